@@ -42,10 +42,7 @@ const onLinkPages = [
 /** What one person holds is in no cache and no index either. */
 const onHoldersPages = onLinkPages.filter(({ key }) => key !== "Referrer-Policy");
 
-/**
- * A page that was asked for without a session at a holder's items shows what everyone may read: the service worker
- * stores no other (lib/passports/offline).
- */
+/** The documentation as Markdown, at its own address; app/representations.ts handles `Accept`. */
 const withoutHolder = ["carnet-items", "__Host-carnet-items"].map((key) => ({
   type: /** @type {const} */ ("cookie"),
   key,
@@ -80,7 +77,7 @@ const config = {
     { source: "/sign-in", ...afterSignOut },
     { source: "/my-items", ...afterSignOut },
   ],
-  /** The documentation as Markdown, by an address of its own; what `Accept` chooses is in app/representations.ts. */
+  /** For all clients: a streamed title needs a script. */
   rewrites: async () => ({
     beforeFiles: [
       { source: "/docs.md", destination: "/docs/markdown/docs" },
@@ -89,12 +86,12 @@ const config = {
   }),
   logging: { incomingRequests: { ignore: [SECRET_PAGE_PATH] } },
   turbopack: { rules: { "*.sprite": { loaders: [iconSprite], as: "*.svg" } } },
-  // To everybody as to those: a title that comes after the rest reaches its place by a script.
+  // A page's modules are loaded on its first request: all of them take half a second of every start.
   // oxlint-disable-next-line regexp/no-super-linear-move -- `.*` matches where it starts
   htmlLimitedBots: /.*/,
-  // A page's modules are loaded when somebody asks for it: all of them take half a second of every start.
+  // Next's image optimiser would render any page, uncounted, for every client that names its address.
   experimental: { preloadEntriesOnStart: false },
-  // Next's own maker of pictures would have any page made, uncounted, for whoever names its address.
+  // Once for the process, whether a page or our bundle (lib/platform/launch/compile.mjs) imports them.
   images: { unoptimized: true },
   typedRoutes: true,
   poweredByHeader: false,

@@ -31,16 +31,16 @@ export default defineConfig({
   resolve: { alias: [{ find: "@", replacement: root.replace(/\/$/, "") }] },
   test: {
     maxWorkers: 2,
-    // Files share the modules of their worker: loading them anew for each cost as much as the tests.
+    // Files share the modules of their worker. Loading them again for each file took as long as the tests.
     isolate: false,
     // The projects, and one run after another, share the modules that were compiled once.
     experimental: { fsModuleCache: true },
-    // A second try tells chance from fault; what needed one is named at the end of the run.
+    // A retry distinguishes a flaky test from a broken one. The end of the run names every test that needed one.
     retry: 1,
     provide: { compiled: isBuilt() ? join(root, ".build") : "" },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What a test waits for comes in a moment; a busy machine needs more than the second that would be the default.
+    // A busy machine needs more than the default of one second for what tests wait for.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       project("unit", ["**/*.test.{ts,tsx}"], {

@@ -39,7 +39,7 @@ interface Definition<By extends keyof Senders, Input, Result> {
   /** Input contract; default: the contract of the use case in `run`, or none. */
   schema?: z.ZodType<Input>;
   /** The value that the contract parses; default: the form's non-empty text fields. */
-  read?: (fields: Record<string, string>, form: FormData) => unknown;
+  readInput?: (fields: Record<string, string>, form: FormData) => unknown;
   /** For a form that one contract cannot validate: returns its input, or the state to show again. */
   judge?: (sent: Sent, sender: Senders[By]) => Promise<Input | ShownAgain>;
   run: (context: Senders[By], input: Input) => Promise<Result>;

@@ -22,7 +22,7 @@ vi.mock("@/lib/people/auth/session", () => ({
   isPageOf: async (mark: string) => mark === "usr_1.brd_1",
 }));
 
-// Files share their worker's modules: what was loaded before knows none of these, and what comes after must not.
+// Files share their worker's modules, so this file loads fresh ones and leaves none behind.
 vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { action } = await import("./action");
@@ -42,7 +42,7 @@ const approve = declareUseCase({
 });
 const send = action({
   schema: z.object({ name: z.string().min(3), password: secret(z.string()) }),
-  read: (fields) => {
+  readInput: (fields) => {
     request.asked.push("read");
     return fields;
   },
@@ -94,11 +94,11 @@ it("whoever may is asked for what is wrong, with all that was sent but what is s
 
 it("what is no form reaches nobody: a script that calls an action by its id is at fault itself", async () => {
   const { inRequest, watchAction } = await import("@/lib/platform/request-scope");
-  const call = send as (...given: unknown[]) => Promise<unknown>;
+  const call = send as (...args: unknown[]) => Promise<unknown>;
   await inRequest({ requestId: "req_1" }, async () => {
     const wasReached = watchAction();
-    for (const given of [["x"], ["x", "y"], [{}, {}], [null, form({})], [{}, form({}), 1]])
-      await expect(call(...given)).rejects.toMatchObject({ code: "malformed_request" });
+    for (const args of [["x"], ["x", "y"], [{}, {}], [null, form({})], [{}, form({}), 1]])
+      await expect(call(...args)).rejects.toMatchObject({ code: "malformed_request" });
     expect([wasReached(), request.asked]).toEqual([false, []]);
     await send({}, form({}));
     expect(wasReached()).toBe(true);

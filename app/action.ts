@@ -53,8 +53,8 @@ export function action(declared: AnyDefinition): unknown {
     ...declared,
     schema: declared.schema ?? (isUseCase(declared.run) ? declared.run.input : undefined),
   };
-  const act = async (...given: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
-    const [previous, posted] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
+  const act = async (...args: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
+    const [previous, posted] = args.length === 2 ? args : [{}, args[0] ?? new FormData()];
     if (!isFormState(previous) || !(posted instanceof FormData))
       throw new DomainError("malformed_request", "An action takes a form.");
     actInRequest();
@@ -83,21 +83,21 @@ export function action(declared: AnyDefinition): unknown {
       ? await definition.leadTo(result, input)
       : ((await definition.page?.(sent.fields)) ?? null);
     if (next === null) return { result };
-    const place = addressOf(next);
+    const address = addressOf(next);
     const done = typeof definition.done === "function" ? definition.done(input, result) : definition.done;
     if (done !== undefined)
       await leaveFlash({ outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
-    return redirect(place as Route, definition.replaces ? RedirectType.replace : RedirectType.push);
+    return redirect(address as Route, definition.replaces ? RedirectType.replace : RedirectType.push);
   };
   return Object.assign(act, { definition });
 }
 
 /** Clients can call an action by its id with any previous state, so it is checked. */
-const isFormState = (given: unknown) => typeof given === "object" && given !== null;
+const isFormState = (value: unknown) => typeof value === "object" && value !== null;
 
 /** The path as browsers normalise it, whatever form input it contains. */
-function addressOf(place: string): string {
-  const { pathname, search, hash } = new URL(place, "http://localhost");
+function addressOf(href: string): string {
+  const { pathname, search, hash } = new URL(href, "http://localhost");
   return pathname + search + hash;
 }
 
@@ -107,10 +107,10 @@ function requirePermission({ of, run }: AnyDefinition, sender: Sender): void {
   if ("actor" in sender && isUseCase(useCase)) permit(sender.actor, useCase.may);
 }
 
-async function inputOf({ judge, schema, read }: AnyDefinition, sent: Sent, sender: Sender) {
+async function inputOf({ judge, schema, readInput: readFields }: AnyDefinition, sent: Sent, sender: Sender) {
   if (judge) return judge(sent, sender as never);
   if (!schema) return undefined;
-  const judged = readInput(schema, read ? await read(sent.fields, sent.form) : sent.fields);
+  const judged = readInput(schema, readFields ? await readFields(sent.fields, sent.form) : sent.fields);
   if (!judged.ok) throw invalidRequest(judged.errors);
   return judged.value;
 }
@@ -141,10 +141,10 @@ async function refused(
 ): Promise<FormState> {
   const next = await (definition.page ?? definition.refusedTo)?.(sent.fields, error);
   if (next !== undefined) {
-    const place = addressOf(next);
+    const address = addressOf(next);
     await leaveFlash((definition.page && definition.refusal?.(error)) || { outcome: "refused", code: error.code });
     if ("actor" in sent.sender) revalidatePath("/", "layout");
-    return redirect(place as Route);
+    return redirect(address as Route);
   }
   const values = withoutSecrets(definition.schema ?? z.object({}), sent.fields);
   const state = (await definition.explain?.(error, sent as never)) ?? (await explainRefusal(error));

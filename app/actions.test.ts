@@ -31,13 +31,13 @@ describe("what a form shows again after a refusal", () => {
   );
 
   it("is everything but what its contract declares secret", () => {
-    const kept: Record<string, string[]> = {};
+    const remaining: Record<string, string[]> = {};
     for (const { name, schema, fields } of forms) {
-      const shown = withoutSecrets(schema, Object.fromEntries(fields.map((field) => [field, "typed"])));
-      const gone = fields.filter((field) => !(field in shown));
-      if (gone.length > 0) kept[name] = gone.toSorted();
+      const refilled = withoutSecrets(schema, Object.fromEntries(fields.map((field) => [field, "typed"])));
+      const missing = fields.filter((field) => !(field in refilled));
+      if (missing.length > 0) remaining[name] = missing.toSorted();
     }
-    expect(kept).toEqual({
+    expect(remaining).toEqual({
       changePasswordAction: ["current_password", "new_password"],
       confirmTwoFactorAction: ["current_password", "one_time_code"],
       createKeyAction: ["one_time_code", "password"],
@@ -77,10 +77,10 @@ describe("what a form shows again after a refusal", () => {
       "token",
     ];
     expect([...hidden].toSorted()).toEqual(known);
-    const shown = forms.flatMap(({ name, schema, fields }) =>
+    const exposed = forms.flatMap(({ name, schema, fields }) =>
       fields.filter((field) => hidden.has(field) && !isSecret(schema, field)).map((field) => `${name}.${field}`),
     );
-    expect(shown).toEqual([]);
+    expect(exposed).toEqual([]);
   });
 });
 
@@ -94,9 +94,11 @@ describe("a refusal that another page tells", () => {
 
   it("loses nothing that was typed and may be shown again", () => {
     const losing = definitions.flatMap(({ name, definition: { page, schema, run, of } }) => {
-      const given = schema ?? (isUseCase(run) ? run.input : isUseCase(of) ? of.input : undefined);
-      const fields = page && given instanceof z.ZodObject ? Object.entries<z.ZodType>(given.shape) : [];
-      return fields.flatMap(([field, type]) => (isTyped(type) && !isSecret(given!, field) ? [`${name}.${field}`] : []));
+      const inputSchema = schema ?? (isUseCase(run) ? run.input : isUseCase(of) ? of.input : undefined);
+      const fields = page && inputSchema instanceof z.ZodObject ? Object.entries<z.ZodType>(inputSchema.shape) : [];
+      return fields.flatMap(([field, type]) =>
+        isTyped(type) && !isSecret(inputSchema!, field) ? [`${name}.${field}`] : [],
+      );
     });
     expect(losing).toEqual([]);
   });

@@ -6,13 +6,13 @@ import { hostNameIn } from "@/lib/hosts/known-hosts";
 import { environment } from "@/lib/platform/env";
 import { admitAtBrandHost, isPublicPlace } from "./brand-host";
 
-/** What a handler behind it would do wrong: it tells whoever asks, and sets a cookie in every way there is. */
+/** A wrong handler behind the check: it answers every request and sets a cookie in every possible way. */
 const server = createServer((incoming, outgoing) => {
   const [path = ""] = (incoming.url ?? "").split("?", 1);
   const host = hostNameIn(incoming.headers.host);
-  const asked =
+  const requested =
     host === "lost.example" ? ({ is: "unknown" } as const) : ({ is: "brand", host, brandId: "brd_1" } as const);
-  if (!admitAtBrandHost(asked, incoming, outgoing, path)) return;
+  if (!admitAtBrandHost(requested, incoming, outgoing, path)) return;
   const { cookie, authorization, ...headers } = incoming.headers;
   outgoing.appendHeader("Set-Cookie", "a=1");
   outgoing.writeHead(200, { "Set-Cookie": ["b=2", "c=3"] });
@@ -28,8 +28,8 @@ async function ask(
   { method = "GET", host = "ID.brand.example.:8443", ...headers }: Record<string, string> = {},
 ) {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, host: "127.0.0.1", path, method, headers: { host, ...headers } }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const outgoing = request({ port, host: "127.0.0.1", path, method, headers: { host, ...headers } }).end();
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
   let body = "";
   for await (const piece of answer) body += String(piece);
   return { status: answer.statusCode, headers: answer.headers, body };

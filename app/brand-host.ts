@@ -30,19 +30,19 @@ const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** True only for a plainly spelled path, so that no other encoding reaches further. */
 export function isPublicPlace(path: string): boolean {
-  return isPlain(path) && (isResolved(path) || isCompressedLink(path) || PLACES.some((place) => place.test(path)));
+  return isPlain(path) && (isResolved(path) || isCompressedLink(path) || PLACES.some((pattern) => pattern.test(path)));
 }
 
 const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === path && !path.includes("//");
 
 /** Returns whether the request may proceed. */
 export function admitAtBrandHost(
-  asked: Exclude<RequestedHost, { is: "own" }>,
+  requested: Exclude<RequestedHost, { is: "own" }>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   path: string,
 ): boolean {
-  if (asked.is === "unknown") {
+  if (requested.is === "unknown") {
     if (PROBES.test(path)) return true;
     refusePage(incoming, outgoing, new DomainError("database_unavailable", "Try again in a moment."));
     return false;
@@ -60,8 +60,8 @@ export function admitAtBrandHost(
     refusePage(incoming, outgoing, new DomainError("not_found", "There is nothing at this address."));
     return false;
   }
-  incoming.headers["x-carnet-brand"] = asked.brandId;
-  incoming.headers["x-carnet-host"] = asked.host;
+  incoming.headers["x-carnet-brand"] = requested.brandId;
+  incoming.headers["x-carnet-host"] = requested.host;
   delete incoming.headers.cookie;
   delete incoming.headers.authorization;
   onHeaders(outgoing, () => outgoing.removeHeader("set-cookie"));

@@ -6,11 +6,11 @@ import type { FormState } from "@/lib/platform/input/form-state";
 
 export async function errorsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
-  const told = errors.map(({ pointer, code }) => [
+  const fieldErrors = errors.map(({ pointer, code }) => [
     pointer.split("/")[1] ?? "",
     fieldErrorSentence(t, pointer.slice(1), code),
   ]);
-  return Object.fromEntries(told.toReversed());
+  return Object.fromEntries(fieldErrors.toReversed());
 }
 
 export async function refusalSentence({ code }: DomainError): Promise<string> {

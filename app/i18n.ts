@@ -18,9 +18,9 @@ export const getReader = cache(async (): Promise<Reader> => {
     readPreference(TIME_ZONE_COOKIE),
     headers(),
   ]);
-  const asked = requestedLanguage(head.get(PATH_HEADER))?.split("-", 1)[0];
+  const requestedLocale = requestedLanguage(head.get(PATH_HEADER))?.split("-", 1)[0];
   return {
-    locale: negotiateLocale(isLocale(asked) ? asked : chosen, head.get("accept-language")),
+    locale: negotiateLocale(isLocale(requestedLocale) ? requestedLocale : chosen, head.get("accept-language")),
     timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
     now: now().getTime(),
   };

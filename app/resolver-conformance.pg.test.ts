@@ -17,7 +17,7 @@ import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { standards } from "@/lib/platform/testing/standards";
 import { serveResolver } from "./resolve";
 
-/** The resolver behind a server of its own, as app/server.ts hands requests to it, asked over TLS. */
+/** The resolver behind its own server, as app/server.ts calls it, over TLS. */
 
 const { db, pool } = testDatabase();
 const { publicUrl } = environment();
@@ -33,9 +33,9 @@ async function ask(path: string, { method = "GET", ...headers }: Record<string, 
   const { port } = server.address() as AddressInfo;
   const sent = request({ host: HOST, port, path, method, headers, ca: tls.cert, agent: false }).end();
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  const { statusCode: status, headers: given, httpVersion } = answer;
-  const location = given.location?.replace(publicUrl, "");
-  return { status, headers: given, httpVersion, location, body: (await answer.toArray()).join("") };
+  const { statusCode: status, headers: responseHeaders, httpVersion } = answer;
+  const location = responseHeaders.location?.replace(publicUrl, "");
+  return { status, headers: responseHeaders, httpVersion, location, body: (await answer.toArray()).join("") };
 }
 
 const linksetOf = async (path: string, headers?: Record<string, string>) =>
@@ -89,17 +89,17 @@ const STATEMENTS: Record<string, () => Promise<void>> = {
         "access-control-allow-origin": "*",
         "access-control-expose-headers": "Link, Location",
       });
-    const asked = { "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "accept" };
-    expect((await ask(item, { method: "OPTIONS", ...asked })).headers).toMatchObject({
+    const preflight = { "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "accept" };
+    expect((await ask(item, { method: "OPTIONS", ...preflight })).headers).toMatchObject({
       "access-control-allow-methods": "GET, HEAD, OPTIONS",
       "access-control-allow-headers": "Accept, Accept-Language",
     });
   },
   "4: a compressed URI leads where the URI leads that it stands for": async () => {
-    for (const whole of [item, `/01/${gtin}`, `/01/${gtin}?17=290101&linkType=pip`])
-      expect(await led(compressed(whole)), whole).toBe(await led(whole));
-    const [asked, beside] = [compressed(`/01/${gtin}?17=290101`), "?linkType=pip"];
-    expect(await led(asked + beside)).toBe(await led(`/01/${gtin}?17=290101&linkType=pip`));
+    for (const link of [item, `/01/${gtin}`, `/01/${gtin}?17=290101&linkType=pip`])
+      expect(await led(compressed(link)), link).toBe(await led(link));
+    const [path, beside] = [compressed(`/01/${gtin}?17=290101`), "?linkType=pip"];
+    expect(await led(path + beside)).toBe(await led(`/01/${gtin}?17=290101&linkType=pip`));
     expect((await ask("/ARHKVAjmkDlAqn7g")).status, "one that stands for nothing").toBe(400);
   },
   "5: of a compressed URI the whole one is told in the Link header, as owl:sameAs": async () => {

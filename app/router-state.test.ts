@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { dropUnreadableState } from "./router-state";
 
-const kept = (state: string) => {
+const headersFor = (state: string) => {
   const incoming = { headers: { rsc: "1", "next-router-state-tree": state } } as unknown as IncomingMessage;
   dropUnreadableState(incoming);
   return incoming.headers;
@@ -20,10 +20,10 @@ it.each([
   encodeURIComponent("[".repeat(3_000)),
   "x".repeat(50_000),
 ])("a state that Next would fail at goes: %.20s", (state) => {
-  expect(kept(state)).toEqual({ rsc: "1" });
+  expect(headersFor(state)).toEqual({ rsc: "1" });
 });
 
 it("one that can be read stays", () => {
   const state = encodeURIComponent('["",{"children":["(portal)",{"children":["home",{}]}]},null,"refetch"]');
-  expect(kept(state)).toEqual({ rsc: "1", "next-router-state-tree": state });
+  expect(headersFor(state)).toEqual({ rsc: "1", "next-router-state-tree": state });
 });

@@ -11,15 +11,16 @@ import { type Comparison, startConstant, startUntouchedNext } from "./servers/co
 import { Site } from "./servers/site";
 
 /**
- * Verify beside a constant by `node:http`, a constant by an untouched Next app and its own query by pgbench, all in one
- * run; and registration in bulk, done when its checks are. On both databases.
+ * Measures verification against three references in one run: a constant by `node:http`, a constant by an untouched
+ * Next app, and its own query by pgbench. Also measures registration in bulk until its checks are done. Runs on both
+ * databases.
  */
 
-/** Of `--passports`, where nothing is said. */
+/** The default of `--passports`. */
 const PASSPORTS = 1_000_000;
 /** The embedded database is for evaluation, and has no file to copy from. */
 const PASSPORTS_EMBEDDED_MAX = 100_000;
-/** So many are registered by the service, as a customer's; the others are copies of these. */
+/** The number that the service registers as a customer would; the others are copies of these. */
 const REGISTERED_MAX = 50_000;
 const ROUNDS = 3;
 const SECONDS = 4;
@@ -42,7 +43,7 @@ const GOALS: Record<"postgres" | "embedded", Goals> = {
 };
 
 const known = (value: number, text: (value: number) => string) => (Number.isNaN(value) ? "" : text(value));
-const whole = (value: number) => Math.round(value).toLocaleString("en");
+const formatInteger = (value: number) => Math.round(value).toLocaleString("en");
 const ms = (value: number) => known(value, (known) => known.toFixed(1));
 const cpu = (value: number) => known(value, (known) => known.toFixed(3));
 
@@ -61,7 +62,7 @@ const HEADING = [
 
 function row(what: string, measured: Measures, next: Measures, goal = ""): string[] {
   const { perSecond, slowest, fastest, p50Ms, p99Ms, cpuMs, databaseCpuMs } = measured;
-  const rates = [perSecond, slowest, fastest].map(whole);
+  const rates = [perSecond, slowest, fastest].map(formatInteger);
   return [
     what,
     ...rates,
@@ -159,8 +160,16 @@ async function benchBulk(site: Site, { productsPerSecond, passportsPerSecond }: 
     unitsPerProduct: UNITS_PER_PRODUCT,
   });
   return [
-    bulkRow("1,000 products of one unit", bulk, productsPerSecond && `>= ${whole(productsPerSecond)} products/s`),
-    bulkRow("1,000 units, 50 of a product", units, passportsPerSecond && `>= ${whole(passportsPerSecond)} passports/s`),
+    bulkRow(
+      "1,000 products of one unit",
+      bulk,
+      productsPerSecond && `>= ${formatInteger(productsPerSecond)} products/s`,
+    ),
+    bulkRow(
+      "1,000 units, 50 of a product",
+      units,
+      passportsPerSecond && `>= ${formatInteger(passportsPerSecond)} passports/s`,
+    ),
   ].map(([what, ...cells]) => [`${site.kind}: POST /v1/products, ${what}`, ...cells]);
 }
 
@@ -180,7 +189,7 @@ const BULK_HEADING = [
 
 function bulkRow(what: string, measured: BulkMeasured, goal: string | 0 | undefined): string[] {
   const { productsPerSecond, passportsPerSecond, slowest, fastest, p50Ms, p99Ms, walBytes } = measured;
-  const rates = [productsPerSecond, passportsPerSecond, slowest, fastest].map(whole);
+  const rates = [productsPerSecond, passportsPerSecond, slowest, fastest].map(formatInteger);
   const costs = [cpu(measured.cpuMs), cpu(measured.databaseCpuMs), (walBytes / 1000).toFixed(1)];
   return [what, ...rates, ms(p50Ms), ms(p99Ms), ...costs, goal || ""];
 }
@@ -192,14 +201,14 @@ const machine = () =>
 
 interface ApiOptions {
   passports?: number | undefined;
-  /** Beside others who keep such records. */
+  /** Compares with other products that store such records. */
   hasPeers?: boolean;
 }
 
 export async function benchApi({ passports = PASSPORTS, hasPeers = false }: ApiOptions = {}): Promise<void> {
   const peers = hasPeers ? await installPeers() : [];
   console.log(
-    `${whole(passports)} passports (embedded at most ${whole(PASSPORTS_EMBEDDED_MAX)}), 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
+    `${formatInteger(passports)} passports (embedded at most ${formatInteger(PASSPORTS_EMBEDDED_MAX)}), 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
   );
   const [constant, next] = [await startConstant(), await startUntouchedNext()];
   try {

@@ -21,7 +21,7 @@ import { table } from "./measures/statistics";
 
 /**
  * `npx tsx bench/compliance.ts`: every check on 100,000 products, read from and stored in PostgreSQL, each with two
- * substances to look up; and the checks alone.
+ * substances to look up; and the checks without the database.
  */
 
 const PRODUCTS = 100_000;

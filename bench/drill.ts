@@ -29,10 +29,11 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
   try {
     for (const { name, run } of drills) {
       const startMs = monotonicMs();
-      const found = await run(servers, { isShort });
+      const drillClaims = await run(servers, { isShort });
       console.log(`\n${section.name}: ${name} (${((monotonicMs() - startMs) / 1000).toFixed(1)} s)`);
-      for (const { promise, holds, seen } of found) console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
-      claims.push(...found);
+      for (const { promise, holds, seen } of drillClaims)
+        console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
+      claims.push(...drillClaims);
     }
   } finally {
     await section.close(servers);
@@ -42,7 +43,7 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
 
 // Drills mint brands and keys by the same code as the service, so under the same secret.
 process.env.AUTH_SECRET = SITE_SECRET;
-// Nothing is talked to over TLS but the proxy of a topology, whose certificate this machine has made.
+// Only the proxy of a topology uses TLS, with a certificate made on this machine.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 await requireBuild();
 const claims: Claim[] = [];

@@ -16,7 +16,7 @@ import { Site } from "./servers/site";
 
 const XLSX_ROWS_MAX = 100_000;
 
-const whole = (value: number) => Math.round(value).toLocaleString("en");
+const formatInteger = (value: number) => Math.round(value).toLocaleString("en");
 
 const perSecondOf = (rows: number, { seconds }: ImportMeasured) => rows / seconds;
 
@@ -27,10 +27,10 @@ function line(name: string, rows: number, measured: ImportMeasured, copied: read
     name,
     `${seconds.toFixed(1)} s`,
     `${checkedAfterSeconds.toFixed(1)} s`,
-    `${whole(perSecond)}/s`,
+    `${formatInteger(perSecond)}/s`,
     ...copied.map((copy) => `1/${(copy / perSecond).toFixed(1)}`),
-    `${whole(memoryOverIdleMb)} MB`,
-    `${whole(verifyP99Ms)} ms`,
+    `${formatInteger(memoryOverIdleMb)} MB`,
+    `${formatInteger(verifyP99Ms)} ms`,
   ];
 }
 
@@ -38,7 +38,7 @@ const copyLine = (name: string, rows: number, perSecond: number) => [
   name,
   `${(rows / perSecond).toFixed(1)} s`,
   "",
-  `${whole(perSecond)}/s`,
+  `${formatInteger(perSecond)}/s`,
   "",
   "",
   "",
@@ -58,7 +58,12 @@ async function benchSerials(site: Site, folder: string, rows: number): Promise<v
     await writeSerialFile(path, { count, products, isSpread });
     const measured = await measureImport(site, { path, type: "text/csv", rows: count, products });
     lines.push(
-      line(`${whole(count)} units of ${whole(products)} products${isSpread ? ", spread" : ""}`, count, measured, []),
+      line(
+        `${formatInteger(count)} units of ${formatInteger(products)} products${isSpread ? ", spread" : ""}`,
+        count,
+        measured,
+        [],
+      ),
     );
     console.log(lines.at(-1)!.join("  "));
   }
@@ -97,11 +102,13 @@ async function benchProducts(site: Site, folder: string, rows: number): Promise<
   console.log(
     table([
       ["file", "in all", "checked after", "rows", "of COPY, bare", "of COPY, stored", "memory over idle", "verify p99"],
-      copyLine(`COPY of ${whole(rows)} rows into a bare table`, rows, intoBare),
+      copyLine(`COPY of ${formatInteger(rows)} rows into a bare table`, rows, intoBare),
       copyLine("COPY of what they became, with indexes and keys", rows, intoStored),
-      line(`CSV, ${whole(rows)} rows`, rows, imported, copied),
-      line(`XLSX, ${whole(xlsxRows)} rows`, xlsxRows, workbook, copied),
+      line(`CSV, ${formatInteger(rows)} rows`, rows, imported, copied),
+      line(`XLSX, ${formatInteger(xlsxRows)} rows`, xlsxRows, workbook, copied),
     ]),
   );
-  console.log(`The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${whole(rows / undoneSeconds)} rows/s.`);
+  console.log(
+    `The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${formatInteger(rows / undoneSeconds)} rows/s.`,
+  );
 }

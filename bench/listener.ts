@@ -5,17 +5,17 @@ import { monotonicMs } from "@/lib/platform/clock";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { quantile } from "./measures/statistics";
 
-/** How long after one process tells of work another hears of it, through PostgreSQL: `npx tsx bench/listener.ts`. */
+/** The delay until a process is notified of another's work through PostgreSQL: `npx tsx bench/listener.ts`. */
 
 const TIMES = 500;
 const PAUSE_MS = 5;
 
 const server = await startPostgres();
-let hear = () => {};
-const next = () => new Promise<void>((resolve) => (hear = resolve));
-const begun = next();
-const listener = openListener(server.url, "bench", () => hear());
-await begun;
+let notifyListener = () => {};
+const next = () => new Promise<void>((resolve) => (notifyListener = resolve));
+const firstNotification = next();
+const listener = openListener(server.url, "bench", () => notifyListener());
+await firstNotification;
 let isOpen = () => {};
 const opened = new Promise<void>((resolve) => (isOpen = resolve));
 const teller = openListener(server.url, "bench", () => isOpen());
@@ -23,10 +23,10 @@ try {
   await opened;
   const times: number[] = [];
   while (times.length < TIMES) {
-    const heard = next();
+    const notification = next();
     const startMs = monotonicMs();
-    teller.tell();
-    await heard;
+    teller.notify();
+    await notification;
     times.push(monotonicMs() - startMs);
     await pause(PAUSE_MS);
   }

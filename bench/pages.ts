@@ -13,8 +13,8 @@ import { Browser } from "./pages/browser";
 import { findSubjects } from "./pages/subjects";
 
 /**
- * Every page of the portal against the production build, with a million passports: server time, how long the page is
- * and how much of it is its data said again for the browser, and the scripts it sends.
+ * Measures every page of the portal against the production build, with a million passports: server time, page size,
+ * the share of data repeated for the browser, and the scripts it loads.
  */
 
 const ROUNDS = 7;
@@ -70,7 +70,7 @@ export async function benchPages({ databaseUrl, only = "/", isBrief = false }: P
     const isCounting = await countStatements(opened.database.pool);
     const measured: Measured[] = [];
     for (const { path, isList } of addresses) measured.push(await measure(browser, path, isList));
-    tell(measured, isBrief);
+    reportPages(measured, isBrief);
     if (isCounting) await printSlowStatements(opened.database.pool);
     for (const page of findUnmeasuredPages(addresses.map(({ page }) => page)))
       if (only === "/") console.log(`not measured: ${page}`);
@@ -95,7 +95,7 @@ async function measure(browser: Browser, path: string, isList: boolean): Promise
   for (let round = 0; round < ROUNDS; round += 1) times.push((await browser.visit(path)).firstByteMs);
   const scriptBytes = await browser.scriptBytes(first.html);
   const [pageBytes, dataBytes] = [Buffer.byteLength(first.html), dataBytesOf(first.html)];
-  // Whoever asks for a hundred rows gets a page twice as long.
+  // A list of a hundred rows makes the page twice as long.
   const isLong = isList && !path.includes("limit=100") && pageBytes > LIST_BYTES_MAX;
   const [medianMs, slowestMs] = [quantile(times, 0.5), Math.max(...times)];
   const missed = [
@@ -107,13 +107,13 @@ async function measure(browser: Browser, path: string, isList: boolean): Promise
   return { path, medianMs, slowestMs, pageBytes, dataBytes, scriptBytes, missed };
 }
 
-function tell(measured: readonly Measured[], isBrief: boolean): void {
+function reportPages(measured: readonly Measured[], isBrief: boolean): void {
   const bySlowness = measured.toSorted((one, other) => other.medianMs - one.medianMs);
-  const shown = isBrief
-    ? bySlowness.filter(({ missed }, place) => missed.length > 0 || place < SLOWEST_SHOWN)
+  const listedPages = isBrief
+    ? bySlowness.filter(({ missed }, index) => missed.length > 0 || index < SLOWEST_SHOWN)
     : measured;
   console.log(
-    table([["page", "first byte", "slowest", "page", "of it data", "scripts", "verdict"], ...shown.map(row)]),
+    table([["page", "first byte", "slowest", "page", "of it data", "scripts", "verdict"], ...listedPages.map(row)]),
   );
   const medians = bySlowness.map(({ medianMs }) => medianMs);
   const [most, half, least] = [medians[0]!, quantile(medians, 0.5), medians.at(-1)!].map((ms) => ms.toFixed(0));

@@ -4,7 +4,7 @@ import { table } from "./measures/statistics";
 import { registerPassports, someOf, verifyTargets } from "./measures/verify";
 import { Site } from "./servers/site";
 
-/** Verify with its answer signed, beside verify without, in turns: it is to do at least half as many. */
+/** Measures signed verification in turns with unsigned: it must reach at least half the rate. */
 
 const PASSPORTS = 5_000;
 const ROUNDS = 5;

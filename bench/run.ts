@@ -13,11 +13,10 @@ import { benchSoak } from "./soak";
 import { benchStart } from "./start";
 
 /**
- * `npm run bench`, with the arguments below: `api`, `pages` and `start`, or those that are named.
- * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
- * `peers`: Payload and Directus are installed by npm into folders of their own, and asked for a like record in the same
- * run.
- * `-- scale [--passports=10000000] [--only=/passports]`: a brand of ten million takes 12 GB of disk and half an hour.
+ * `npm run bench`, with the arguments below: `api`, `pages` and `start` by default, or the named ones. `--database`:
+ * one that `npm run seed -- --scale` has filled, with the secret of the measurements. `peers`: installs Payload and
+ * Directus by npm into their own folders and queries a similar record in the same run. `-- scale
+ * [--passports=10000000] [--only=/passports]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
 const PARTS = {
@@ -31,7 +30,7 @@ const PARTS = {
   soak: benchSoak,
   start: benchStart,
 };
-/** Those that are meant where none is named. */
+/** The default parts. */
 const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
@@ -45,17 +44,17 @@ const { values, positionals } = readCommandLine(
   { database: text, only: text, passports: text, minutes: text, rows: text, serials: { type: "boolean" } },
   { allowPositionals: true },
 );
-const words: readonly string[] = positionals;
-const hasPeers = words.includes("peers");
-const named = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
-  (part) => words.includes(part) || (part === "api" && hasPeers),
+const partNames: readonly string[] = positionals;
+const hasPeers = partNames.includes("peers");
+const chosenParts = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
+  (part) => partNames.includes(part) || (part === "api" && hasPeers),
 );
 const count = z.coerce.number().int().min(1_000).optional();
 const [passports, rows] = [count.parse(values.passports), count.parse(values.rows)];
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
-for (const part of named.length > 0 ? named : USUAL)
+for (const part of chosenParts.length > 0 ? chosenParts : USUAL)
   await PARTS[part]({
     databaseUrl: values.database,
     only: values.only,

@@ -17,15 +17,15 @@ import { table } from "./measures/statistics";
 import { benchPages } from "./pages";
 
 /**
- * One brand with 100,000 passports, and the same with as many as are asked for, seeded by COPY: what verify takes on
- * both, in turns, what a passport takes on the disk, and every page of the larger one.
+ * Compares a brand with 100,000 passports to one with the requested number, seeded by COPY: verification on both in
+ * turns, the disk space of a passport, and every page of the larger one.
  */
 
 const BASE = { passports: 100_000, products: 2_000, transfers: 1_000, requests: 10_000, days: 540 };
 const PASSPORTS = 10_000_000;
 const [ROUNDS, SECONDS, ACCOUNTS, CODES] = [5, 4, 120, 20_000];
 const GOALS = { seconds: 900, timesP99: 1.3, bytes: 700 };
-/** A brand of ten million may be asked for in one statement. */
+/** The limit of one statement over a brand of ten million. */
 const STATEMENT_MS_MAX = 1_800_000;
 
 interface ScaleDatabase {
@@ -40,7 +40,7 @@ const load = () =>
 
 interface ScaleOptions {
   passports?: number | undefined;
-  /** Only pages whose addresses begin so. */
+  /** Only pages whose addresses start with this. */
   only?: string | undefined;
 }
 
@@ -82,14 +82,14 @@ async function seedBase(url: string): Promise<ScaleDatabase> {
   }
 }
 
-async function grow(url: string, passports: number, tell: (line: string) => void): Promise<void> {
+async function grow(url: string, passports: number, report: (line: string) => void): Promise<void> {
   const { db, pool, close } = openDatabase(url, 1, { statementMsMax: STATEMENT_MS_MAX });
   try {
     const { rows } = await pool.query<{ id: string }>("select id from brands where slug = 'scale-outdoor'");
     const brandId = rows[0]!.id;
-    await fillByCopy(url, { brandId, passports, tell });
+    await fillByCopy(url, { brandId, passports, report });
     await recountRegistrations(db, brandId);
-    tell("registrations counted");
+    report("registrations counted");
   } finally {
     await close();
   }

@@ -53,7 +53,7 @@ export async function benchSoak({ minutes = 30 }: { minutes?: number | undefined
     );
     const samples = await soak(topology, load, { minutes, perSecond });
     print(samples, minutes);
-    const claims = claimsOf(samples, load.asked);
+    const claims = claimsOf(samples, load.requests);
     for (const { promise, holds, seen } of claims) console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
     if (claims.some(({ holds }) => !holds)) process.exitCode = 1;
   } finally {
@@ -80,14 +80,14 @@ async function soak(
 ) {
   const seconds = (minutes * 60) / SAMPLES;
   const samples: Sample[] = [await sample(topology, load, [], seconds)];
-  load.asked.length = 0;
+  load.requests.length = 0;
   let isOver = false;
   const coming = load.coming(perSecond, minutes * 60).finally(() => (isOver = true));
   for (let from = 0; !isOver;) {
     await Promise.race([coming, pause(seconds * SECOND_MS)]);
-    const asked = load.asked.slice(from);
-    from += asked.length;
-    if (asked.length > 0) samples.push(await sample(topology, load, asked, seconds));
+    const requests = load.requests.slice(from);
+    from += requests.length;
+    if (requests.length > 0) samples.push(await sample(topology, load, requests, seconds));
   }
   await coming;
   return samples;
@@ -96,7 +96,7 @@ async function soak(
 async function sample(
   { processes, primary }: Topology,
   { registered }: MixedLoad,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
   seconds: number,
 ): Promise<Sample> {
   const servers = processes.map(({ port }) => serverAt(port));
@@ -115,20 +115,20 @@ async function sample(
     diskMb: Number(rows[0]!.disk) / MB,
     registered,
     jobsDue: rows[0]!.jobs,
-    failed: asked.filter(({ status }) => status < 200 || status >= 300).length,
+    failed: requests.filter(({ status }) => status < 200 || status >= 300).length,
     p99Ms: quantile(
-      asked.map(({ ms }) => ms),
+      requests.map(({ ms }) => ms),
       0.99,
     ),
-    perSecond: asked.length / seconds,
+    perSecond: requests.length / seconds,
   };
 }
 
 function print(samples: readonly Sample[], minutes: number): void {
   const places = [0, 1 / 3, 1 / 2, 2 / 3, 1].map((share) => Math.round(share * (samples.length - 1)));
-  const cells = places.map((place) => {
-    const { memoryMb, openFiles, connections, diskMb, registered, jobsDue, failed, p99Ms, perSecond } = samples[place]!;
-    const at = `${((place / (samples.length - 1)) * minutes).toFixed(1)} min`;
+  const cells = places.map((index) => {
+    const { memoryMb, openFiles, connections, diskMb, registered, jobsDue, failed, p99Ms, perSecond } = samples[index]!;
+    const at = `${((index / (samples.length - 1)) * minutes).toFixed(1)} min`;
     return [
       at,
       ...[memoryMb, openFiles, connections, diskMb, registered, jobsDue, failed, p99Ms, perSecond].map((figure) =>
@@ -156,8 +156,8 @@ function print(samples: readonly Sample[], minutes: number): void {
   );
 }
 
-/** The middle third beside the last: the first is for filling caches and pools. */
-function claimsOf(samples: readonly Sample[], asked: readonly Asked[]): Claim[] {
+/** Compares the middle third with the last: the first third fills caches and pools. */
+function claimsOf(samples: readonly Sample[], requests: readonly Asked[]): Claim[] {
   const third = Math.floor(samples.length / 3);
   const [middle, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
   const compared = (promise: string, of: (one: Sample) => number, allowed: number): Claim => {
@@ -169,12 +169,12 @@ function claimsOf(samples: readonly Sample[], asked: readonly Asked[]): Claim[] 
     return ((to.diskMb - from.diskMb) * MB) / Math.max(1, to.registered - from.registered);
   };
   const [before, after] = [diskPerPassport(middle), diskPerPassport(last)];
-  const failed = asked.filter(({ status }) => status < 200 || status >= 300);
+  const failed = requests.filter(({ status }) => status < 200 || status >= 300);
   return [
     claim(
       "no request fails",
       failed.length === 0,
-      `${tally(failed.map(({ kind, status }) => `${kind} ${status}`)) || "none"} of ${asked.length}`,
+      `${tally(failed.map(({ kind, status }) => `${kind} ${status}`)) || "none"} of ${requests.length}`,
     ),
     compared(
       "memory does not grow after the first third",

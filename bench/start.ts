@@ -16,8 +16,8 @@ import { median, table } from "./measures/statistics";
 import { serverAt } from "./measures/watch";
 
 /**
- * The launcher with its server, started again where nothing is to be installed, built or made: until `/api/ready`
- * says that database and migrations are there, and what it holds a minute after a hundred requests. On both databases.
+ * The launcher with its server, restarted with nothing to install, build or create: time until `/api/ready` reports
+ * database and migrations, and memory a minute after a hundred requests. On both databases.
  */
 
 const ROUNDS = 3;
@@ -50,14 +50,14 @@ export async function benchStart(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1)
       for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
         results[kind].push(await startOnce({ DATA_DIR: folder, ...kinds[kind] }, REST_MS));
-    tell(results);
+    reportStarts(results);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function tell(results: Record<string, Started[]>): void {
+function reportStarts(results: Record<string, Started[]>): void {
   const spread = (all: Started[], key: keyof Started) => {
     const values = all.map((one) => Math.round(one[key]));
     return `${median(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
@@ -85,7 +85,7 @@ async function startOnce(settings: Record<string, string>, restMs: number): Prom
   const port = String(await freePort());
   const unset = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""]));
   const { AUTH_SECRET = "" } = process.env;
-  const begun = performance.now();
+  const startedMs = performance.now();
   const child = spawn(process.execPath, ["lib/platform/launch/start.mjs"], {
     env: { ...process.env, ...unset, AUTH_SECRET, NODE_ENV: "production", PORT: port, ...settings },
     stdio: "ignore",
@@ -96,7 +96,7 @@ async function startOnce(settings: Record<string, string>, restMs: number): Prom
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} before it was ready`);
     await pause(5);
   }
-  const readyMs = performance.now() - begun;
+  const readyMs = performance.now() - startedMs;
   const spent = cpuMs(child.pid!);
   for (let each = 0; each < WARM_REQUESTS && restMs > 0; each += 1)
     await (await fetch(url + PATHS[each % PATHS.length]!)).arrayBuffer();

@@ -5,8 +5,10 @@ import { objectionsTo, type Schema } from "./testing/beside-old-version";
 /** Every migration runs while the version before it serves: it may neither keep that waiting nor take what it uses. */
 
 const folder = new URL("./migrations/", import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
-const tags = (JSON.parse(read("meta/_journal.json")) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag);
+const readMigration = (name: string) => readFileSync(new URL(name, folder), "utf8");
+const tags = (JSON.parse(readMigration("meta/_journal.json")) as { entries: { tag: string }[] }).entries.map(
+  ({ tag }) => tag,
+);
 /** Creates a new database: no version serves it yet. */
 const FIRST_CHECKED = 1;
 /** Migrations that a person has reviewed because their form is not enough, by name, each with the reason. */
@@ -17,14 +19,17 @@ const REVIEWED: Record<string, string> = {
 
 const statementsOf = (sql: string) => sql.split("--> statement-breakpoint");
 const schemaAfter = (index: number) =>
-  (JSON.parse(read(`meta/${String(index).padStart(4, "0")}_snapshot.json`)) as { tables: Schema }).tables;
+  (JSON.parse(readMigration(`meta/${String(index).padStart(4, "0")}_snapshot.json`)) as { tables: Schema }).tables;
 
 it("each migration runs beside the version before it", () => {
   const objections = tags.flatMap((tag, index) => {
     if (index < FIRST_CHECKED || tag in REVIEWED) return [];
-    const earlier = tags.slice(0, index).flatMap((before) => statementsOf(read(`${before}.sql`)));
-    const found = objectionsTo(statementsOf(read(`${tag}.sql`)), { before: schemaAfter(index - 1), earlier });
-    return found.map((objection) => `${tag}: ${objection}`);
+    const earlier = tags.slice(0, index).flatMap((before) => statementsOf(readMigration(`${before}.sql`)));
+    const objections = objectionsTo(statementsOf(readMigration(`${tag}.sql`)), {
+      before: schemaAfter(index - 1),
+      earlier,
+    });
+    return objections.map((objection) => `${tag}: ${objection}`);
   });
   expect(objections).toEqual([]);
 });

@@ -27,9 +27,9 @@ const lookUp = ({ db }: OpenDatabase) => Array.from({ length: QUERIES }, () => f
 
 describe("behind a pooler in transaction mode", () => {
   it("prepared look-ups of many connections all succeed, which named ones do not", async () => {
-    const named = openDatabase(environment().databaseUrl!, CONNECTIONS, { pooler: "none" });
-    expect(await outcomes(lookUp(named))).not.toEqual([]);
-    await named.close();
+    const database = openDatabase(environment().databaseUrl!, CONNECTIONS, { pooler: "none" });
+    expect(await outcomes(lookUp(database))).not.toEqual([]);
+    await database.close();
     expect(await outcomes(lookUp(openTestPool(CONNECTIONS)))).toEqual([]);
   });
 

@@ -237,9 +237,9 @@ function roleFor(source: Source, connection: pg.Pool | pg.ClientBase, brandId: s
 
 async function askRole(connection: pg.Pool | pg.ClientBase): Promise<string> {
   const { rows } = await connection.query<{ held: string | null; is_above: boolean }>({ text: WHO_IS_HELD });
-  const { held, is_above: isAbove } = requireValue(rows[0], "A row");
-  if (held === BRAND_ROLE) return BRAND_ROLE;
-  if (held === "public" && !isAbove) return "none";
+  const { held: setting, is_above: isAbove } = requireValue(rows[0], "A row");
+  if (setting === BRAND_ROLE) return BRAND_ROLE;
+  if (setting === "public" && !isAbove) return "none";
   throw new Error("Row-level security does not hold the role that is connected: migrate the database first.");
 }
 

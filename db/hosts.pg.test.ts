@@ -63,7 +63,7 @@ describe("a primary that is killed and replaced", () => {
     await expect.poll(() => whom(opened).catch(() => 0)).toBe(portOf(copy));
     expect((await opened.pool.query("select number from acknowledged")).rows).toEqual([{ number: 1 }]);
 
-    // Whoever starts the machine again by hand has two that say they are the primary.
+    // Restarting the machine by hand results in two servers that claim to be the primary.
     await primary.startAgain();
     await opened.pool.query("select pg_terminate_backend(pg_backend_pid())").catch(() => undefined);
     expect(await whom(opened)).toBe(portOf(copy));

@@ -110,9 +110,9 @@ export class Hosts {
     const soonest = await Promise.any(sure).catch(() => undefined);
     if (soonest) return soonest;
     const settled = await Promise.allSettled(answers);
-    const heard = settled.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    const newest = Math.max(0, ...heard.map(({ state }) => state.timeline ?? 0));
-    const suitable = heard.filter(({ state }) => (state.timeline ?? newest) === newest && this.suits(state));
+    const hostAnswers = settled.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const newest = Math.max(0, ...hostAnswers.map(({ state }) => state.timeline ?? 0));
+    const suitable = hostAnswers.filter(({ state }) => (state.timeline ?? newest) === newest && this.suits(state));
     const preferred = this.#wants === "prefer-standby" && suitable.find(({ state }) => state.is_standby);
     const chosen = preferred || suitable[0];
     if (chosen) return chosen.host;

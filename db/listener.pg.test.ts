@@ -8,17 +8,17 @@ const { pool } = testDatabase();
 const open: Listener[] = [];
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
 
-/** One that listens already, how often it has heard, and the next time that it does. */
+/** A connected listener, the number of its notifications, and a promise of the next one. */
 async function listen(channel: string) {
   let [times, tellNext] = [0, () => {}];
   const next = () => new Promise<void>((resolve) => (tellNext = resolve));
-  const begun = next();
+  const listening = next();
   const listener = openListener(environment().databaseUrl!, channel, () => {
     times += 1;
     tellNext();
   });
   open.push(listener);
-  await begun;
+  await listening;
   return { listener, next, times: () => times };
 }
 
@@ -27,10 +27,10 @@ const channelOf = () => `test_${randomSecret(6).toString("hex")}`;
 it("whoever listens on a channel hears the others, and not itself", async () => {
   const channel = channelOf();
   const [one, other, stranger] = [await listen(channel), await listen(channel), await listen(channelOf())];
-  const [told, answered] = [other.next(), one.next()];
-  one.listener.tell();
-  await told;
-  other.listener.tell();
+  const [notification, answered] = [other.next(), one.next()];
+  one.listener.notify();
+  await notification;
+  other.listener.notify();
   await answered;
   expect([one.times(), other.times(), stranger.times()]).toEqual([2, 2, 1]);
 });
@@ -46,9 +46,9 @@ it("a connection that was lost is made again, and what was told meanwhile is loo
     [`listen "${channel}"`],
   );
   await heardAgain;
-  const told = other.next();
-  one.listener.tell();
-  await told;
+  const notification = other.next();
+  one.listener.notify();
+  await notification;
   expect(other.times()).toBe(3);
 });
 

@@ -19,7 +19,7 @@ interface Signed {
 
 export interface Listener {
   /** Notifies the other listeners. Best effort: without a connection nothing is sent. */
-  tell: () => void;
+  notify: () => void;
   close: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Listener {
  * lost, so `heard` is also called after each reconnect. NOTIFY runs outside transactions: transactions with NOTIFY
  * commit one after the other.
  */
-export function openListener(url: string, channel: string, heard: () => void): Listener {
+export function openListener(url: string, channel: string, onNotify: () => void): Listener {
   let [again, againMs, isClosed] = [undefined as NodeJS.Timeout | undefined, AGAIN_FIRST_MS, false];
   let client: pg.Client | undefined;
   const name = pg.escapeIdentifier(channel);
@@ -43,7 +43,7 @@ export function openListener(url: string, channel: string, heard: () => void): L
     // An error closes the connection; the end event handles that.
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ processId }) => {
-      if (processId !== (fresh as unknown as Signed).processID) heard();
+      if (processId !== (fresh as unknown as Signed).processID) onNotify();
     });
     try {
       await fresh.connect();
@@ -59,7 +59,7 @@ export function openListener(url: string, channel: string, heard: () => void): L
       client = undefined;
       openLater();
     });
-    heard();
+    onNotify();
   };
   const openLater = () => {
     if (isClosed) return;
@@ -75,7 +75,7 @@ export function openListener(url: string, channel: string, heard: () => void): L
   let opening: Promise<void> = Promise.resolve();
   tryToOpen();
   return {
-    tell: () => void client?.query(`notify ${name}`).catch(() => undefined),
+    notify: () => void client?.query(`notify ${name}`).catch(() => undefined),
     async close() {
       isClosed = true;
       clearTimeout(again);

@@ -13,7 +13,7 @@ it("a migration that waits for a lock lets readers pass in two seconds, and come
   const isWaiting = async () =>
     (await pool.query("select from pg_locks where relation = 'products'::regclass and not granted")).rowCount;
   await expect.poll(isWaiting).toBe(1);
-  // Whoever reads stands in line behind whoever waits to alter the table.
+  // A reader waits behind the migration that waits to alter the table.
   await reader.query("set statement_timeout = '20s'");
   await reader.query("select from products limit 1");
   expect(

@@ -100,10 +100,10 @@ async function findIndex(
      from pg_index where indexrelid = to_regclass($1)`,
     [`public."${name}"`],
   );
-  const [found] = rows;
-  if (!found) return undefined;
-  if (found.is_valid) return "whole";
-  return found.is_being_built ? "being built" : "left behind";
+  const [row] = rows;
+  if (!row) return undefined;
+  if (row.is_valid) return "whole";
+  return row.is_being_built ? "being built" : "left behind";
 }
 
 /** An arbitrary constant: all migrating processes use the same advisory lock. @internal for tests */
@@ -243,7 +243,7 @@ function requireSquashed(done: readonly number[]): void {
     );
 }
 
-/** Makes history and rights those of a new database. Returns false if it has these already. */
+/** Makes history and privileges those of a new database. Returns false if it has these already. */
 async function replaceSquashedHistory(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query("delete from drizzle.__drizzle_migrations where created_at < $1::bigint", [
     SQUASHED_AT,

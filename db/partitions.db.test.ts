@@ -11,7 +11,7 @@ import { findRowsWithoutPartition, listPartitions, providePartitions } from "./q
 import { insertRequests } from "./queries/requests";
 import { inBrand } from "./tenant";
 
-/** In a year of its own, so that no partition of today stands in the way. */
+/** In a separate year, so that no partition of today conflicts. */
 const THEN = new Date("2091-03-15T10:00:00.000Z");
 const inDays = (days: number) => new Date(THEN.getTime() + days * DAY_MS);
 
@@ -70,20 +70,20 @@ describe("partitions by time", () => {
   it("are there for what is to come, and made once", async () => {
     for (const { name } of PARTITIONED_TABLES) {
       expect(await providePartitions(own.db, name, THEN)).toBe(0);
-      const made = (
+      const partitionCount = (
         await listPartitions(
           own.db,
           PARTITIONED_TABLES.find((table) => table.name === name)!,
         )
       ).length;
-      expect(made).toBeGreaterThan(2);
+      expect(partitionCount).toBeGreaterThan(2);
       expect(await providePartitions(own.db, name, THEN)).toBe(0);
       expect(
         await listPartitions(
           own.db,
           PARTITIONED_TABLES.find((table) => table.name === name)!,
         ),
-      ).toHaveLength(made);
+      ).toHaveLength(partitionCount);
     }
     await insertRequests(own.db, [rowAt(THEN), rowAt(inDays(1)), rowAt(new Date())]);
     expect(await partsOf("request_log order by id")).toEqual([

@@ -14,9 +14,9 @@ beforeAll(async () => {
   ({ copy, opened, admin, atCopy, replicas, replay } = await startReplicated());
 });
 
-const read = (db: TenantDb) => db.execute<{ is_copy: boolean }>(sql`select pg_is_in_recovery() as is_copy`);
+const readAt = (db: TenantDb) => db.execute<{ is_copy: boolean }>(sql`select pg_is_in_recovery() as is_copy`);
 const isReadAtCopy = async (brandId = "brd_any", db: TenantDb = opened.db) =>
-  (await readFromReplica(db, { read, brandOf: () => brandId })).found.rows[0]!.is_copy;
+  (await readFromReplica(db, { read: readAt, brandOf: () => brandId })).result.rows[0]!.is_copy;
 const untilNear = () => expect.poll(() => isReadAtCopy()).toBe(true);
 
 async function mintPassport() {
@@ -28,7 +28,7 @@ async function mintPassport() {
 describe("a replica that is near", () => {
   it("is read from, and says how old what it tells may be", async () => {
     await untilNear();
-    const { ageMs } = await readFromReplica(opened.db, { read, brandOf: () => "brd_any" });
+    const { ageMs } = await readFromReplica(opened.db, { read: readAt, brandOf: () => "brd_any" });
     expect(ageMs).toBeGreaterThan(0);
     expect(ageMs).toBeLessThan(STALE_MS_MAX);
     expect(await isReadAtCopy("brd_any", inBrand(opened.db, "brd_any"))).toBe(true);
@@ -39,7 +39,7 @@ describe("a replica that is near", () => {
     await admin.pool.query("select pg_switch_wal()");
     const [before] = replicas.ages();
     await expect.poll(() => replicas.ages()[0]!.seconds < before!.seconds && isReadAtCopy()).toBe(true);
-    for (let look = 0; look < 3; look += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const marked = replicas.choose()!.holdsUntilMs;
       await expect.poll(() => (replicas.choose()?.holdsUntilMs ?? 0) > marked).toBe(true);
     }
@@ -54,9 +54,9 @@ describe("a replica that is near", () => {
 
   it("is not asked by a handle that is held to the primary, nor by one of a brand that is made of it", async () => {
     await untilNear();
-    const held = atPrimary(opened.db);
-    const ofBrand = [inBrand(held, "brd_any"), atPrimary(inBrand(opened.db, "brd_any"))];
-    for (const db of [held, acrossBrands(held), ...ofBrand, acrossBrands(ofBrand[0]!)])
+    const primary = atPrimary(opened.db);
+    const ofBrand = [inBrand(primary, "brd_any"), atPrimary(inBrand(opened.db, "brd_any"))];
+    for (const db of [primary, acrossBrands(primary), ...ofBrand, acrossBrands(ofBrand[0]!)])
       expect(await isReadAtCopy("brd_any", db)).toBe(false);
     expect(await isReadAtCopy("brd_any", acrossBrands(inBrand(opened.db, "brd_any")))).toBe(true);
   });
@@ -65,8 +65,8 @@ describe("a replica that is near", () => {
     await untilNear();
     const moreOf = async (brandId: string | undefined) => {
       const places: boolean[] = [];
-      const more = async (db: TenantDb) => void places.push((await read(db)).rows[0]!.is_copy);
-      await readFromReplica(opened.db, { read, brandOf: () => brandId, more });
+      const more = async (db: TenantDb) => void places.push((await readAt(db)).rows[0]!.is_copy);
+      await readFromReplica(opened.db, { read: readAt, brandOf: () => brandId, more });
       return places;
     };
     holdToPrimary("brd_changed");
@@ -82,11 +82,11 @@ describe("a replica that is near", () => {
     const placesOf = async (brandId: string, spoil: () => void) => {
       const places: boolean[] = [];
       const more = async (db: TenantDb) => {
-        const isCopy = (await read(db)).rows[0]!.is_copy;
+        const isCopy = (await readAt(db)).rows[0]!.is_copy;
         places.push(isCopy);
         if (isCopy) spoil();
       };
-      const { ageMs } = await readFromReplica(opened.db, { read, brandOf: () => brandId, more });
+      const { ageMs } = await readFromReplica(opened.db, { read: readAt, brandOf: () => brandId, more });
       return [places, ageMs];
     };
     expect(await placesOf("brd_changing", () => holdToPrimary("brd_changing"))).toEqual([[true, false], 0]);
@@ -100,8 +100,8 @@ describe("a replica that falls behind", () => {
     await untilNear();
     await replay("pause");
     const { code } = await mintPassport();
-    const found = await findPassportByCode(opened.db, code, now());
-    expect(now().getTime() - found.knownAt.getTime()).toBeLessThan(STALE_MS_MAX);
+    const passport = await findPassportByCode(opened.db, code, now());
+    expect(now().getTime() - passport.knownAt.getTime()).toBeLessThan(STALE_MS_MAX);
     const startedMs = performance.now();
     await expect.poll(() => isReadAtCopy(), { interval: 20 }).toBe(false);
     expect(performance.now() - startedMs).toBeLessThan(STALE_MS_MAX);
@@ -123,7 +123,7 @@ describe("a replica that falls behind", () => {
       readFromReplica(opened.db, {
         read: (db) => db.execute<{ status: string }>(sql`select status from passports where id = ${passportId}`),
         brandOf: () => "brd_any",
-      }).then(({ found, ageMs }) => ({ status: found.rows[0]!.status, knownMs: performance.now() - ageMs }));
+      }).then(({ result, ageMs }) => ({ status: result.rows[0]!.status, knownMs: performance.now() - ageMs }));
     const first = await status();
     expect(first.status).toBe("active");
     expect(first.knownMs).toBeLessThan(changedMs);

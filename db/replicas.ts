@@ -68,8 +68,8 @@ export class Replicas {
     this.#askedMs = monotonicMs();
     if (this.#isResting) this.#lookSoon(0);
     const first = this.#next++;
-    for (const asked of this.#replicas.keys()) {
-      const replica = this.#replicas[(first + asked) % this.#replicas.length];
+    for (const url of this.#replicas.keys()) {
+      const replica = this.#replicas[(first + url) % this.#replicas.length];
       if (!replica || monotonicMs() - replica.holdsUntilMs > BEGINS_WITHIN_MS) continue;
       const doubt = () => void (replica.holdsUntilMs = -Infinity);
       return { db: replica.opened.db, holdsUntilMs: replica.holdsUntilMs, doubt };
@@ -167,7 +167,7 @@ export function notifyOfChanges(send: ((brandId: string) => void) | undefined): 
 const isHeld = (brandId: string): boolean => (changedBrands.get(brandId)?.untilMs ?? 0) > monotonicMs();
 
 interface ReplicaRead<T, More = unknown> {
-  found: T;
+  result: T;
   more: More;
   /** Age of the data in milliseconds; 0 when read from the primary. */
   ageMs: number;
@@ -177,8 +177,8 @@ interface Reading<Db, T, More> {
   /** May be called twice, as may `more`. */
   read: (db: Db) => Promise<T>;
   /** The brand of the result, to check for recent changes. Undefined: not found, so the primary is read. */
-  brandOf: (found: T) => string | undefined;
-  more?: ((db: Db, found: NonNullable<T>) => Promise<More>) | undefined;
+  brandOf: (result: T) => string | undefined;
+  more?: ((db: Db, result: NonNullable<T>) => Promise<More>) | undefined;
 }
 
 /**
@@ -197,9 +197,9 @@ async function readHere<Db extends TenantDb, T, More>(
   db: Db,
   reading: Reading<Db, T, More>,
 ): Promise<ReplicaRead<T, More>> {
-  const found = await reading.read(db);
-  const more = reading.brandOf(found) === undefined ? undefined : await reading.more?.(db, found as NonNullable<T>);
-  return { found, more: more as More, ageMs: 0 };
+  const result = await reading.read(db);
+  const more = reading.brandOf(result) === undefined ? undefined : await reading.more?.(db, result as NonNullable<T>);
+  return { result, more: more as More, ageMs: 0 };
 }
 
 async function readAt<Db extends TenantDb, T, More>(
@@ -209,12 +209,12 @@ async function readAt<Db extends TenantDb, T, More>(
 ): Promise<ReplicaRead<T, More>> {
   try {
     const near = onOtherPool(db, replica.db);
-    const found = await reading.read(near);
-    const brandId = reading.brandOf(found);
+    const result = await reading.read(near);
+    const brandId = reading.brandOf(result);
     if (brandId !== undefined && !isHeld(brandId)) {
-      const more = reading.more && (await reading.more(near, found as NonNullable<T>));
+      const more = reading.more && (await reading.more(near, result as NonNullable<T>));
       const ageMs = monotonicMs() - replica.holdsUntilMs;
-      if (!isHeld(brandId) && ageMs <= STALE_MS_MAX) return { found, more: more as More, ageMs };
+      if (!isHeld(brandId) && ageMs <= STALE_MS_MAX) return { result, more: more as More, ageMs };
     }
   } catch (error) {
     replica.doubt();
@@ -226,9 +226,9 @@ async function readAt<Db extends TenantDb, T, More>(
 export async function findOnReplica<Db extends TenantDb, T>(
   db: Db,
   read: (db: Db) => Promise<T>,
-  brandOf: (found: T) => string | undefined,
+  brandOf: (result: T) => string | undefined,
 ): Promise<T> {
-  return (await readFromReplica(db, { read, brandOf })).found;
+  return (await readFromReplica(db, { read, brandOf })).result;
 }
 
 export async function readBatchFromReplica<Db extends TenantDb, T>(

@@ -58,7 +58,7 @@ describe("a login that is no superuser", () => {
       );
     try {
       await client.query("begin");
-      // On a server of its own, where the owner may make the role; else the role is another's.
+      // On a separate server, where the owner may create the role; elsewhere the role belongs to another database.
       if (isEmbeddedDatabase()) await client.query("drop owned by carnet_brand cascade; drop role carnet_brand");
       await client.query(`create role rows_owner login createrole;
         do $$ declare made regclass; begin

@@ -183,13 +183,13 @@ describe("the role that serves", () => {
 
 it("DATABASE_OWNER_URL names another role than DATABASE_URL, or the start is refused", () => {
   const secret = "only-for-tests-only-for-tests-only-for-tests";
-  const read = (databaseUrl: string | undefined, ownersUrl: string) =>
+  const environmentWith = (databaseUrl: string | undefined, ownersUrl: string) =>
     parseEnvironment({ AUTH_SECRET: secret, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownersUrl });
-  expect(read("postgres://carnet:a@db/carnet", "postgres://owner:b@db/carnet").databaseOwnerUrl).toBe(
+  expect(environmentWith("postgres://carnet:a@db/carnet", "postgres://owner:b@db/carnet").databaseOwnerUrl).toBe(
     "postgres://owner:b@db/carnet",
   );
-  for (const given of [undefined, "postgres://owner:a@db/carnet", "postgres://db/carnet"])
-    expect(() => read(given, "postgres://owner:b@db/carnet")).toThrow(
+  for (const databaseUrl of [undefined, "postgres://owner:a@db/carnet", "postgres://db/carnet"])
+    expect(() => environmentWith(databaseUrl, "postgres://owner:b@db/carnet")).toThrow(
       "DATABASE_OWNER_URL needs a DATABASE_URL with a user of its own",
     );
 });

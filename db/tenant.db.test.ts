@@ -204,13 +204,13 @@ describe("a handle", () => {
 
   it("keeps many at once apart on few connections", async () => {
     const { db: few } = openTestPool(2);
-    const found = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {
         const { brandId, productId } = at % 2 ? ours : theirs;
         const rows = await rowsOf(inBrand(few, brandId), "select id from products");
         return rows.length === 1 && rows[0]!.id === productId;
       }),
     );
-    expect(found.every(Boolean)).toBe(true);
+    expect(results.every(Boolean)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
 import { transportTo } from "./transport";
 
-/** What `sslmode` means with our driver, on PostgreSQL servers with certificates that this test has made. */
+/** The meaning of `sslmode` with our driver, on PostgreSQL servers with certificates made by this test. */
 
 const folder = mkdtempSync(join(tmpdir(), "carnet-authorities-"));
 const own = mintCertificate("127.0.0.1");
@@ -50,8 +50,8 @@ describe("sslmode", () => {
   const SELF_MADE = "DEPTH_ZERO_SELF_SIGNED_CERT";
   const ANOTHERS = "ERR_TLS_CERT_ALTNAME_INVALID";
   it.each([
-    // What is asked for, at a server whose certificate is its own and unknown, known, and another's and known; what the
-    // service says of it.
+    // Each query, at a server whose certificate is self-signed and unknown, known, and another's and known; and the
+    // resulting message of the service.
     ["", "plain", "plain", "plain", "plain"],
     ["sslmode=disable", "plain", "plain", "plain", "plain"],
     ["sslmode=no-verify", "encrypted", "encrypted", "encrypted", "unverified"],
@@ -60,13 +60,13 @@ describe("sslmode", () => {
     ["sslmode=verify-ca", SELF_MADE, "encrypted", ANOTHERS, "verified"],
     ["sslmode=verify-full", SELF_MADE, "encrypted", ANOTHERS, "verified"],
     ["uselibpqcompat=true&sslmode=require", "encrypted", "encrypted", "encrypted", "unverified"],
-  ])("%s", async (query, unknown, known, another, said) => {
+  ])("%s", async (query, unknown, known, another, errorText) => {
     const isVerifying = query !== "" && !/disable/.test(query);
     const withAuthorities = isVerifying ? `${query}&${trusted}` : query;
     expect(await outcomeOf(`${servers.own.url}?${query}`)).toBe(unknown);
     expect(await outcomeOf(`${servers.own.url}?${withAuthorities}`)).toBe(known);
     expect(await outcomeOf(`${servers.others.url}?${withAuthorities}`)).toBe(another);
-    expect(transportTo(`${elsewhere(servers.own.url)}?${query}`)).toBe(said);
+    expect(transportTo(`${elsewhere(servers.own.url)}?${query}`)).toBe(errorText);
   });
 
   it("verify-full serves migrations and the pool alike", async () => {

@@ -52,10 +52,10 @@ export async function fileToSave(
     release();
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    const told = async () => errorSentence(await getLocale(), refusal.code);
-    if (COME_AGAIN.includes(refusal.code)) return notNow(refusal, await told(), PLAIN);
+    const sentenceOf = async () => errorSentence(await getLocale(), refusal.code);
+    if (COME_AGAIN.includes(refusal.code)) return notNow(refusal, await sentenceOf(), PLAIN);
     return refusal.code === "passport_incomplete"
-      ? new Response(await told(), { status: refusal.status, headers: { "Cache-Control": "no-store", ...PLAIN } })
+      ? new Response(await sentenceOf(), { status: refusal.status, headers: { "Cache-Control": "no-store", ...PLAIN } })
       : new Response(null, { status: 404 });
   }
 }

@@ -1,9 +1,9 @@
 import type { Viewport } from "next";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 
-export function brandViewport(face: ActiveAppearance | undefined): Viewport {
-  if (!face) return {};
-  const { light, dark } = face.themeColors;
+export function brandViewport(appearance: ActiveAppearance | undefined): Viewport {
+  if (!appearance) return {};
+  const { light, dark } = appearance.themeColors;
   return {
     themeColor: [
       { media: "(prefers-color-scheme: light)", color: light },

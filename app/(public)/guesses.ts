@@ -6,9 +6,9 @@ import { currentClientAddress } from "@/lib/platform/request-scope";
 import { logSecurity } from "@/lib/platform/security-log";
 
 async function countGuess(): Promise<{ admitted: boolean; retryAfterSeconds?: number }> {
-  const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
-  if (!counted.admitted) logSecurity("security.limited", "guesses");
-  return counted;
+  const admission = addressLimiter("pages").admit(currentClientAddress() ?? "");
+  if (!admission.admitted) logSecurity("security.limited", "guesses");
+  return admission;
 }
 
 export async function hasGuessedTooOften(): Promise<boolean> {

@@ -8,10 +8,10 @@ export const dynamic = "force-dynamic";
 export function GET(request: Request): Response {
   const { searchParams } = new URL(request.url);
   const lang = searchParams.get("lang");
-  const named = searchParams.getAll("group").slice(0, PRODUCT_GROUPS.length);
+  const groups = searchParams.getAll("group").slice(0, PRODUCT_GROUPS.length);
   const text = lawFeed({
     locale: isLocale(lang) ? lang : DEFAULT_LOCALE,
-    groups: PRODUCT_GROUPS.filter((group) => named.includes(group)),
+    groups: PRODUCT_GROUPS.filter((group) => groups.includes(group)),
   });
   return new Response(text, {
     headers: {

@@ -122,8 +122,8 @@ describe("PATCH /v1/products/{id}", () => {
   it("is meant for one of the states that are named, or for whichever there is", async () => {
     const { version } = (await call(key, "GET", path)).body;
     const tag = await readTag();
-    for (const named of ['"a", "b"', '"a", *', '""', tag.slice(1, -1)])
-      expect((await patch({ model: "B-5" }, named)).status, named).toBe(412);
+    for (const tags of ['"a", "b"', '"a", *', '""', tag.slice(1, -1)])
+      expect((await patch({ model: "B-5" }, tags)).status, tags).toBe(412);
     expect((await patch({ model: "B-5" }, `"1","other" , ${tag}`)).body).toMatchObject({ version: version + 1 });
     expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });
     expect((await patch({ model: "B-6" }, "*")).body).toMatchObject({ version: version + 2 });

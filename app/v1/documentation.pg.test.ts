@@ -122,7 +122,7 @@ function printedShape(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, printedShape(member)]));
 }
 
-/** A person who reads on in one language, with one brand, and one shell whose variables stay. */
+/** A reader who follows the pages in one language, with one brand and one shell whose variables persist. */
 class Reader {
   readonly #brand: Promise<{ brandId: string; secret: string }>;
   #env: Record<string, string> = {};
@@ -204,7 +204,7 @@ class Reader {
     return value as string;
   }
 
-  /** This checkout, with a folder of its own for the client: packing writes there. */
+  /** This checkout, with its own folder for the client, because packing writes there. */
   #clone(): string {
     const clone = join(this.#folder, "clone");
     if (existsSync(clone)) return clone;
@@ -278,11 +278,11 @@ class Reader {
     for (const member of Object.values(body)) this.#remember(member);
   }
 
-  /** What the worker does meanwhile: deliveries to the receiver, which verifies them as the guide says. */
+  /** The worker's part: it sends deliveries to the receiver, which verifies them as the guide says. */
   async #deliver(): Promise<void> {
     const { brandId } = await this.#brand;
     for (let days = 1_000; days < 1_003; days += 1) {
-      // Before the deliveries of other tests, whose endpoints are gone.
+      // Skips the deliveries of other tests, whose endpoints no longer exist.
       const { rowCount } = await pool.query(
         "update jobs set run_at = now() - make_interval(days => $2), queue = 'slow webhooks' where state = 'queued' " +
           "and unique_key in (select 'webhook:' || id from webhook_endpoints where brand_id = $1)",

@@ -24,7 +24,7 @@ import { serveApi } from "./serve";
 const { db, pool } = testDatabase();
 const server = createHttpServer((incoming, outgoing) => {
   setTrustedHeaders(incoming);
-  // So many strangers, each within their limit.
+  // That many clients, each within its own limit.
   incoming.headers["x-carnet-client-address"] = mintAddress();
   void serveApi(incoming, outgoing, incoming.url!);
 });
@@ -96,9 +96,9 @@ describe("reading passports by the methods of EN 18222, without a key", () => {
 
   it("answers a model by its GTIN, and a batch as one", async () => {
     const { productId, brandId, gtin14, modelId } = await mintHeadlamp();
-    const found = await ask(`/v1/dppsByProductId/${segment(`https://id.gs1.org/01/${gtin14}`)}?representation=full`);
-    expect(found.body).toMatchObject({ digitalProductPassportId: modelId, granularity: "model" });
-    expect((await ask(`/v1/dpps/${segment(modelId)}?representation=full`)).body).toEqual(found.body);
+    const answer = await ask(`/v1/dppsByProductId/${segment(`https://id.gs1.org/01/${gtin14}`)}?representation=full`);
+    expect(answer.body).toMatchObject({ digitalProductPassportId: modelId, granularity: "model" });
+    expect((await ask(`/v1/dpps/${segment(modelId)}?representation=full`)).body).toEqual(answer.body);
     const lot = await mintProduct(db, { brandId, batch: "H-77", ecodesign: { granularity: "batch" } });
     const lotId = `${publicUrl}/p/${formatPassportCode(lot.passports[0]!.code)}`;
     expect((await ask(`/v1/dpps/${segment(lotId)}`)).body).toMatchObject({
@@ -143,10 +143,10 @@ describe("reading passports by the methods of EN 18222, without a key", () => {
   it("answers one data element by its path, and none that is withheld", async () => {
     const { itemId } = await mintHeadlamp();
     const element = (path: string, query = "") => ask(`/v1/dpps/${segment(itemId)}/elements/${segment(path)}${query}`);
-    const found = await element("$.climate.carbon_footprint_kg_co2e");
-    expect(found.body).toMatchObject({ elementId: "carbon_footprint_kg_co2e", value: 22.6 });
+    const answer = await element("$.climate.carbon_footprint_kg_co2e");
+    expect(answer.body).toMatchObject({ elementId: "carbon_footprint_kg_co2e", value: 22.6 });
     expect((await element("$..[?@.elementId=='carbon_footprint_kg_co2e']", "?representation=full")).body).toEqual(
-      found.body,
+      answer.body,
     );
     for (const path of ["$.identity.source_owner", "$.documents.documents[9]", "$.dppStatus"])
       expect([path, (await element(path)).status]).toEqual([path, 404]);

@@ -77,11 +77,11 @@ describe("GET /v1/exports/{list}", () => {
   });
 
   it("goes on behind the last line that the reader has, whichever it is", async () => {
-    const whole = linesOf((await get(key, "/v1/exports/passports")).body).map(nameOf);
-    expect(whole).toHaveLength(UNITS + 1);
+    const names = linesOf((await get(key, "/v1/exports/passports")).body).map(nameOf);
+    expect(names).toHaveLength(UNITS + 1);
     for (const index of [0, 499, 500, UNITS]) {
-      const rest = linesOf((await get(key, `/v1/exports/passports?after=${whole[index]}`)).body).map(nameOf);
-      expect(rest).toEqual(whole.slice(index + 1));
+      const rest = linesOf((await get(key, `/v1/exports/passports?after=${names[index]}`)).body).map(nameOf);
+      expect(rest).toEqual(names.slice(index + 1));
     }
     const events = linesOf((await get(key, "/v1/exports/events")).body).map(nameOf);
     expect(linesOf((await get(key, `/v1/exports/events?after=${events[1]}`)).body).map(nameOf)).toEqual(
@@ -110,10 +110,10 @@ describe("GET /v1/exports/{list}", () => {
 
   it("reads no further batch for a reader who has gone, packed or not", async () => {
     const context = contextOf(db, actor);
-    const made = await EXPORT_USE_CASES.passports(context, {});
-    const first = (await made.body[Symbol.asyncIterator]().next()) as { value: string };
+    const exported = await EXPORT_USE_CASES.passports(context, {});
+    const first = (await exported.body[Symbol.asyncIterator]().next()) as { value: string };
     expect(first.value.split("\n").length).toBeLessThan(UNITS);
-    made.body.destroy();
+    exported.body.destroy();
     const { resource, params } = matchRoute("/v1/exports/passports");
     for (const coding of ["identity", "gzip"]) {
       const request = new Request("http://localhost:3000/v1/exports/passports", {
@@ -123,7 +123,7 @@ describe("GET /v1/exports/{list}", () => {
           "x-carnet-client-address": mintAddress(),
         },
       });
-      // A key has two under way at most: a third waits until one is given up.
+      // A key can run two exports at the same time: a third waits until one is cancelled.
       for (let count = 0; count < 4; count += 1) {
         const answer = await resource.GET(request.clone(), { params: Promise.resolve(params) });
         await answer.body!.cancel();

@@ -16,9 +16,9 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { matchRoute } from "./router";
 
-/** Every operation that needs a key, against every role: through a key nobody does what they cannot do themselves. */
+/** Every operation that needs a key, against every role: a key never allows more than its responsible person may do. */
 
-/** What the portal asks for the same thing. An operation that is missing here fails below. */
+/** The permission that the portal requires for the same action. An operation that is missing here fails below. */
 const NEEDS: Record<string, Permission> = {
   verifyPassport: "passports.verify",
   verifyPassports: "passports.verify",

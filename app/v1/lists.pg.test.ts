@@ -47,14 +47,14 @@ const codesOf = ({ status, body }: { status: number; body: Page }) => {
 
 /** Every page of two rows, one after the other. */
 async function pages(key: string, name: string, query: Record<string, string>): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = await list(key, name, { ...query, limit: "2", ...(cursor ? { cursor } : {}) });
-    found.push(...body.data.map(({ id }) => id));
+    ids.push(...body.data.map(({ id }) => id));
     expect(body.has_more).toBe(body.next_cursor !== null);
     cursor = body.next_cursor;
   }
-  return found;
+  return ids;
 }
 
 let key: string;
@@ -80,17 +80,17 @@ describe("GET /v1/passports", () => {
     [{ owner: "unclaimed" }, 6],
     [{ owner: "owned,transfer_pending" }, 0],
     [{ custody: "none" }, 6],
-  ])("finds by %j", async (query, found) => {
-    expect((await list(key, "passports", query as never)).body.data).toHaveLength(found);
+  ])("finds by %j", async (query, count) => {
+    expect((await list(key, "passports", query as never)).body.data).toHaveLength(count);
   });
 
   it.each(["created", "-created", "changed", "-changed"])("turns its pages by %s", async (sort) => {
-    const found = await pages(key, "passports", { sort });
-    expect(new Set(found).size).toBe(6);
+    const ids = await pages(key, "passports", { sort });
+    expect(new Set(ids).size).toBe(6);
     const { body } = await list(key, "passports", { sort });
-    expect(body.data.map(({ id }) => id)).toEqual(found);
-    const inOrder = sort.startsWith("-") ? found.toReversed() : found;
-    if (sort.endsWith("created")) expect(inOrder).toEqual(found.toSorted());
+    expect(body.data.map(({ id }) => id)).toEqual(ids);
+    const inOrder = sort.startsWith("-") ? ids.toReversed() : ids;
+    if (sort.endsWith("created")) expect(inOrder).toEqual(ids.toSorted());
   });
 
   it("answers what has changed since, and a page that was begun stays whole while rows move", async () => {
@@ -166,23 +166,23 @@ describe("GET /v1/transfers and /v1/warranties", () => {
   });
 
   it("tells transfers as they are told one by one, by passport, status and time", async () => {
-    const read = (query: Record<string, string>) => list(scene.keySecret, "transfers", query);
-    expect(codesOf(await read({ sort: "created" }))).toEqual([scene.code, other]);
-    expect(codesOf(await read({ status: "pending,declined" }))).toEqual([other]);
-    expect(codesOf(await read({ code: formatPassportCode(scene.code) }))).toEqual([scene.code]);
-    expect(codesOf(await read({ product_external_id: "none" }))).toEqual([]);
-    expect(codesOf(await read({ created_since: "2100-01-01T00:00:00Z" }))).toEqual([]);
-    expect(codesOf(await read({ changed_since: "2020-01-01T00:00:00+02:00", sort: "-changed" }))).toHaveLength(2);
+    const listWith = (query: Record<string, string>) => list(scene.keySecret, "transfers", query);
+    expect(codesOf(await listWith({ sort: "created" }))).toEqual([scene.code, other]);
+    expect(codesOf(await listWith({ status: "pending,declined" }))).toEqual([other]);
+    expect(codesOf(await listWith({ code: formatPassportCode(scene.code) }))).toEqual([scene.code]);
+    expect(codesOf(await listWith({ product_external_id: "none" }))).toEqual([]);
+    expect(codesOf(await listWith({ created_since: "2100-01-01T00:00:00Z" }))).toEqual([]);
+    expect(codesOf(await listWith({ changed_since: "2020-01-01T00:00:00+02:00", sort: "-changed" }))).toHaveLength(2);
     expect(await pages(scene.keySecret, "transfers", { sort: "changed" })).toHaveLength(2);
     await pool.query(
       "update transfers set expires_at = now() - interval '1 hour' where passport_id in (select id from passports where code = $1)",
       [other],
     );
-    expect(codesOf(await read({ status: "expired" }))).toEqual([other]);
+    expect(codesOf(await listWith({ status: "expired" }))).toEqual([other]);
   });
 
   it("tells warranties with their term, by state and last day", async () => {
-    const read = (query: Record<string, string>) => list(scene.keySecret, "warranties", query);
+    const listWith = (query: Record<string, string>) => list(scene.keySecret, "warranties", query);
     const owner = await mintMember(db, { brandId: scene.brandId });
     const ended = await addWarranty(contextOf(db, owner.actor), {
       passportId: scene.passportId,
@@ -192,12 +192,12 @@ describe("GET /v1/transfers and /v1/warranties", () => {
       transferable: true,
       allow_overlap: false,
     });
-    expect((await read({})).body.data.map(({ state }) => state)).toEqual(["expired", "not_activated", "active"]);
-    expect((await read({ state: "active" })).body.data.map(({ code }) => code)).toEqual([
+    expect((await listWith({})).body.data.map(({ state }) => state)).toEqual(["expired", "not_activated", "active"]);
+    expect((await listWith({ state: "active" })).body.data.map(({ code }) => code)).toEqual([
       formatPassportCode(scene.code),
     ]);
-    expect((await read({ ends_before: "2022-01-01" })).body.data.map(({ id }) => id)).toEqual([ended]);
-    expect((await read({ sort: "ends" })).body.data.map(({ state }) => state)).toEqual(["expired", "active"]);
+    expect((await listWith({ ends_before: "2022-01-01" })).body.data.map(({ id }) => id)).toEqual([ended]);
+    expect((await listWith({ sort: "ends" })).body.data.map(({ state }) => state)).toEqual(["expired", "active"]);
     expect(await pages(scene.keySecret, "warranties", { sort: "-created" })).toHaveLength(3);
     const one = await callApi<Row>(getWarranty, {
       path: `/v1/warranties/${ended}`,
@@ -219,8 +219,8 @@ describe("GET /v1/compliance/products", () => {
     const products = [boots.productId];
     const check = () => db.transaction((tx) => checkProducts(tx, { productIds: products, at: now() }));
     await check();
-    const read = (query: Record<string, string>) => list(key, "compliance/products", query);
-    const [boot] = (await read({ gtin: "4006381333931" })).body.data as unknown as {
+    const listWith = (query: Record<string, string>) => list(key, "compliance/products", query);
+    const [boot] = (await listWith({ gtin: "4006381333931" })).body.data as unknown as {
       product_id: string;
       readiness: { share_percent: number };
       findings: { check: string; detail: string }[];
@@ -228,13 +228,15 @@ describe("GET /v1/compliance/products", () => {
       worst_severity: string | null;
     }[];
     expect(boot!.product_id).toBe(boots.productId);
-    const found = boot!.findings[0]!;
-    expect(found.detail.length).toBeGreaterThan(10);
-    expect((await read({ check: found.check })).body.data).not.toHaveLength(0);
-    expect((await read({ readiness_below: "1" })).body.data).toHaveLength(boot!.readiness.share_percent < 1 ? 1 : 0);
-    expect((await read({ changed_since: "2100-01-01T00:00:00Z" })).body.data).toHaveLength(0);
+    const finding = boot!.findings[0]!;
+    expect(finding.detail.length).toBeGreaterThan(10);
+    expect((await listWith({ check: finding.check })).body.data).not.toHaveLength(0);
+    expect((await listWith({ readiness_below: "1" })).body.data).toHaveLength(
+      boot!.readiness.share_percent < 1 ? 1 : 0,
+    );
+    expect((await listWith({ changed_since: "2100-01-01T00:00:00Z" })).body.data).toHaveLength(0);
     await check();
-    expect((await read({ sort: "changed" })).body.data[0]!.changed_at).toBe(boot!.changed_at);
+    expect((await listWith({ sort: "changed" })).body.data[0]!.changed_at).toBe(boot!.changed_at);
   });
 });
 

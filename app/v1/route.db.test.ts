@@ -35,10 +35,10 @@ describe("the document of the API", () => {
 
   it("is not sent again to whoever has it, and packed to whoever unpacks it", async () => {
     const path = "/v1/openapi.json";
-    const whole = await callApi(openapi.GET, { path });
-    const etag = whole.headers.get("etag")!;
-    expect(whole.status).toBe(200);
-    expect([etag, whole.headers.get("cache-control"), whole.headers.get("vary")]).toEqual([
+    const answer = await callApi(openapi.GET, { path });
+    const etag = answer.headers.get("etag")!;
+    expect(answer.status).toBe(200);
+    expect([etag, answer.headers.get("cache-control"), answer.headers.get("vary")]).toEqual([
       expect.stringMatching(/^"\w+"$/),
       "no-cache",
       "Accept-Encoding",
@@ -57,8 +57,8 @@ describe("the document of the API", () => {
       etag.replace(/"$/, '-gzip"'),
     ]);
     const bytes = Buffer.from(await packed.arrayBuffer());
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole.body);
-    expect(bytes.byteLength).toBeLessThan(JSON.stringify(whole.body).length / 4);
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(answer.body);
+    expect(bytes.byteLength).toBeLessThan(JSON.stringify(answer.body).length / 4);
     const onlyBrotli = await callApi(openapi.GET, { path, headers: { "accept-encoding": "br" } });
     expect([onlyBrotli.headers.get("content-encoding"), onlyBrotli.headers.get("etag")]).toEqual([null, etag]);
     const refusing = await callApi(openapi.GET, { path, headers: { "accept-encoding": "gzip;q=0, identity" } });
@@ -93,15 +93,15 @@ describe("a large answer", () => {
     const { secret: key } = await mintApiKey(db, { brandId });
     for (let count = 0; count < 20; count += 1) await mintProduct(db, { brandId });
     const path = "/v1/products?limit=20";
-    const whole = await callApi(products.GET, { path, key });
+    const answer = await callApi(products.GET, { path, key });
     const request = new Request(`http://localhost:3000${path}`, {
       headers: { authorization: `Bearer ${key}`, "accept-encoding": "gzip, deflate, br" },
     });
     const packed = await products.GET(request, { params: Promise.resolve({}) });
     const bytes = Buffer.from(await packed.arrayBuffer());
-    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(whole.body);
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(answer.body);
     expect(packed.headers.get("content-encoding")).toBe("br");
-    for (const { headers } of [whole, packed])
+    for (const { headers } of [answer, packed])
       expect([headers.get("vary"), headers.get("content-type"), headers.get("cache-control")]).toEqual([
         "Accept-Encoding",
         "application/json",

@@ -140,29 +140,29 @@ function findRoute(path: string): { route: Route; params: Match["params"] } | un
   if (plain) return { route: plain, params: {} };
   // Paths are case-sensitive: /V1 is a different address.
   if (!path.startsWith("/v1/")) return undefined;
-  const given = path.slice("/v1/".length).split("/");
+  const segments = path.slice("/v1/".length).split("/");
   for (const route of routes) {
-    const params = matchSegments(route.segments, given);
+    const params = matchSegments(route.segments, segments);
     if (params) return { route, params };
   }
   return undefined;
 }
 
 export function matchRoute(path: string): Match {
-  const found = findRoute(path);
-  return found ? { resource: found.route.resource, params: found.params } : { resource: unknownPath, params: {} };
+  const match = findRoute(path);
+  return match ? { resource: match.route.resource, params: match.params } : { resource: unknownPath, params: {} };
 }
 
 export function routeName(path: string): string {
   return `/v1/${findRoute(path)?.route.folder ?? "other"}`;
 }
 
-function matchSegments(segments: Route["segments"], given: readonly string[]): Match["params"] | undefined {
-  if (segments.length !== given.length) return undefined;
-  if (segments.some(({ text, name }, index) => name === undefined && text !== given[index])) return undefined;
+function matchSegments(segments: Route["segments"], parts: readonly string[]): Match["params"] | undefined {
+  if (segments.length !== parts.length) return undefined;
+  if (segments.some(({ text, name }, index) => name === undefined && text !== parts[index])) return undefined;
   const params: Match["params"] = {};
   for (const [index, { name }] of segments.entries())
-    if (name !== undefined) params[name] = decoded(requireValue(given[index], "A part"));
+    if (name !== undefined) params[name] = decoded(requireValue(parts[index], "A part"));
   return params;
 }
 

@@ -30,7 +30,7 @@ const WITHIN_MS = 300_000;
 
 it("random requests get no answer that the served document does not name", { timeout: WITHIN_MS }, async () => {
   const [{ brandId }, other] = [await mintBrand(db, { tier: "premium_enterprise" }), await mintBrand(db)];
-  const key = async (given: Parameters<typeof mintApiKey>[1]) => (await mintApiKey(db, given)).secret;
+  const key = async (options: Parameters<typeof mintApiKey>[1]) => (await mintApiKey(db, options)).secret;
   const foreign = await mintProduct(db, { brandId: other.brandId });
   const server = await serve();
   const { requests, errors, seen } = await runFuzz({
@@ -50,7 +50,7 @@ it("random requests get no answer that the served document does not name", { tim
   await server.close();
   expect(errors).toEqual([]);
   expect(requests).toBe(REQUESTS);
-  const meant = [
+  const operations = [
     "POST registerProducts 201",
     "POST addUnits 201",
     "GET listUnits 200",
@@ -58,5 +58,5 @@ it("random requests get no answer that the served document does not name", { tim
     "POST createImport 202",
     "GET verifyPassport 200",
   ];
-  expect(meant.filter((success) => !seen.has(success))).toEqual([]);
+  expect(operations.filter((success) => !seen.has(success))).toEqual([]);
 });

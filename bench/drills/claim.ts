@@ -1,4 +1,4 @@
-/** One thing a drill promises, whether it held, and the figures that were seen. */
+/** One promise of a drill, whether it was met, and the measured figures. */
 export interface Claim {
   promise: string;
   holds: boolean;
@@ -9,7 +9,7 @@ export function claim(promise: string, holds: boolean, seen: string): Claim {
   return { promise, holds, seen };
 }
 
-/** `201 x 1, 409 x 999`: how often each value stands in a list. */
+/** `201 x 1, 409 x 999`: how often each value occurs in a list. */
 export function tally(values: readonly (number | string)[]): string {
   const counts = new Map<number | string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

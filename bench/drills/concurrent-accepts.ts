@@ -2,7 +2,7 @@ import { linkIn } from "@/e2e/support/smtp-server";
 import type { Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
 
-/** The button of one link is pressed many times at once. */
+/** Many clients press the button of one link at the same time. */
 export async function drillConcurrentAccepts(site: Site, { clients }: { clients: number }): Promise<Claim[]> {
   const account = await site.openAccount();
   const code = await site.registerOne(account);

@@ -1,7 +1,7 @@
 import type { Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
 
-/** Many clients start a transfer of the same passport at once, each to another recipient. */
+/** Many clients start a transfer of the same passport at the same time, each to another recipient. */
 export async function drillConcurrentTransfers(site: Site, { clients }: { clients: number }): Promise<Claim[]> {
   const account = await site.openAccount();
   const { api } = account;

@@ -16,7 +16,7 @@ interface Seen extends Pick<ApiAnswer, "status" | "ms"> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** PostgreSQL ends at once under twenty clients that verify without pause, and comes back some seconds later. */
+/** PostgreSQL stops while twenty clients verify continuously, and restarts some seconds later. */
 export async function drillDatabaseOutage(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   // One each: together they ask more than one account may.
   const accounts = await Promise.all(Array.from({ length: CLIENTS }, () => site.openAccount()));

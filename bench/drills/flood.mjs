@@ -1,4 +1,4 @@
-// Puts a service under the load of strangers from one address, in a process of its own so that whoever measures beside it
+// Loads a service from one address, in its own process, so that the measuring process
 // does not wait for it: node bench/drills/flood.mjs '{"url":…,"connections":…,"seconds":…,"kind":…}'. Prints a tally of
 // statuses. Loopback only.
 import { Agent, request } from "node:http";
@@ -8,7 +8,7 @@ import { connect } from "node:net";
 const { url, kind, connections, seconds, body, type } = JSON.parse(process.argv[2] ?? "");
 const { hostname, port, pathname, host, origin } = new URL(url);
 if (hostname !== "127.0.0.1") throw new Error("Only a service on this machine is put under load.");
-/** Fewer than have a connection closed at once. */
+/** Below the number at which a connection is closed immediately. */
 const PIPELINED = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const endMs = performance.now() + seconds * 1000;
@@ -39,7 +39,7 @@ async function askAgainAndAgain() {
   }
 }
 
-/** Asks for the page several times on one connection, and reads nothing. */
+/** Requests the page several times on one connection without reading the responses. */
 function neverRead() {
   return /** @type {Promise<void>} */ (
     new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { type Claim, claim, tally } from "./claim";
 const MEMORY_MB_MAX = 1_000;
 const ANSWERED_WITHIN_MS = 300_000;
 
-/** Brands' own systems send the largest bodies that are taken, all at once, while a passport is verified. Linux. */
+/** Brands' systems send the largest accepted bodies at the same time, while a passport is verified. Linux only. */
 export async function drillFullBodies(site: Site, { clients }: { clients: number }): Promise<Claim[]> {
   const verifier = await site.openAccount();
   const code = await site.registerOne(verifier);

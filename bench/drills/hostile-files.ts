@@ -39,11 +39,11 @@ export async function drillHostileFiles(site: Site): Promise<Claim[]> {
   );
   const slowest = refusals.reduce((one, other) => (other.refusal.ms > one.refusal.ms ? other : one));
   const p99 = quantile(times, 0.99);
-  const made = await site.count("select count(*) from products where brand_id = $1", [account.brandId]);
+  const productCount = await site.count("select count(*) from products where brand_id = $1", [account.brandId]);
   return [
     claim(
       `each of ${refusals.length} hostile files is refused for what it is, with a sentence, and nothing is made of it`,
-      wrong.length === 0 && made === 1,
+      wrong.length === 0 && productCount === 1,
       wrong.length === 0
         ? "all were"
         : wrong.map(({ file, refusal }) => `${file.what}: ${refusal.error} ${refusal.sentence}`).join("; "),
@@ -66,7 +66,7 @@ export async function drillHostileFiles(site: Site): Promise<Claim[]> {
   ];
 }
 
-/** A file is refused as it comes, by what its first rows say, or by the check, which reads it to its end. */
+/** A file is refused on arrival because of its first rows, or by the check, which reads all of it. */
 async function refusalOf(
   { service }: Site,
   { api, key }: Account,
@@ -83,10 +83,11 @@ async function refusalOf(
   if (answer.status !== 202)
     return { error: body.fault ?? String(body.code), sentence: body.detail ?? "", ms: monotonicMs() - startMs };
   for (;;) {
-    const found = (await api.get(`/v1/imports/${body.id}`)).body as ImportAnswer;
-    if (found.state === "failed")
-      return { error: found.fault!.code, sentence: found.fault!.detail ?? "", ms: monotonicMs() - startMs };
-    if (found.state !== "checking") return { error: `it is ${found.state}`, sentence: "", ms: monotonicMs() - startMs };
+    const answer = (await api.get(`/v1/imports/${body.id}`)).body as ImportAnswer;
+    if (answer.state === "failed")
+      return { error: answer.fault!.code, sentence: answer.fault!.detail ?? "", ms: monotonicMs() - startMs };
+    if (answer.state !== "checking")
+      return { error: `it is ${answer.state}`, sentence: "", ms: monotonicMs() - startMs };
     await pause(POLL_MS);
   }
 }

@@ -31,11 +31,11 @@ export async function drillKeyRotation(site: Site, { isShort }: { isShort: boole
   }
   await Promise.all([rotating, ...checks]);
   const { outcomes, keys } = strangers;
-  const wanted = Math.floor((seconds * PER_MINUTE) / 60);
+  const requiredCount = Math.floor((seconds * PER_MINUTE) / 60);
   return [
     claim(
       `${PER_MINUTE} verifications a minute hold while a brand's keys rotate twice`,
-      outcomes.length >= wanted * 0.95 && outcomes.every((outcome) => outcome === "valid"),
+      outcomes.length >= requiredCount * 0.95 && outcomes.every((outcome) => outcome === "valid"),
       `${outcomes.length} in ${seconds} s: ${tally(outcomes)}`,
     ),
     claim("three keys have signed meanwhile", keys.size === 3, `${keys.size} keys`),
@@ -46,7 +46,7 @@ export async function drillKeyRotation(site: Site, { isShort }: { isShort: boole
 class Strangers {
   readonly outcomes: string[] = [];
   readonly keys = new Set<string>();
-  private readonly kept = new Map<string, { atMs: number; text: Promise<string> }>();
+  private readonly texts = new Map<string, { atMs: number; text: Promise<string> }>();
   private turn = 0;
 
   constructor(
@@ -77,10 +77,10 @@ class Strangers {
 
   private sources(): CheckSources {
     const keptText = (url: string) => {
-      const known = this.kept.get(url);
+      const known = this.texts.get(url);
       if (known && monotonicMs() - known.atMs < DOCUMENT_KEPT_MS) return known.text;
       const text = this.get(new URL(url).pathname);
-      this.kept.set(url, { atMs: monotonicMs(), text });
+      this.texts.set(url, { atMs: monotonicMs(), text });
       return text;
     };
     return { at: now(), document: async (url) => JSON.parse(await keptText(url)) as unknown, text: keptText };

@@ -12,14 +12,14 @@ import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
 /** The number of rows: every run between two kills gets through some batches and not through all. */
 const ROWS_PER_KILL = 12_000;
-/** A kill comes this long after the first batch of its run, so that it falls anywhere in a batch. */
+/** The delay of a kill after the first batch of its run, so that it falls anywhere in a batch. */
 const KILL_AFTER_MS_MAX = 400;
 const PROGRESS_WITHIN_MS = 60_000;
 /** Of the kills: while it checks. The others come while it commits. */
 const CHECKING_SHARE = 1 / 3;
 
 /**
- * Our server is killed by SIGKILL again and again while it checks and commits one file; each start goes on by itself.
+ * The server is killed by SIGKILL repeatedly while it checks and commits one file; each start resumes automatically.
  */
 export async function drillImportKills(site: Site, { kills }: { kills: number }): Promise<Claim[]> {
   const account = await site.openAccount();
@@ -28,11 +28,11 @@ export async function drillImportKills(site: Site, { kills }: { kills: number })
   const importId = await upload(site, account, rows);
   const killedIn: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    const found = await untilProgress(account, importId, kill < kills * CHECKING_SHARE ? "checking" : "committing");
-    if (found.state === "committed") break;
+    const answer = await untilProgress(account, importId, kill < kills * CHECKING_SHARE ? "checking" : "committing");
+    if (answer.state === "committed") break;
     await pause(random() * KILL_AFTER_MS_MAX);
     await site.service.kill();
-    killedIn.push(found.state);
+    killedIn.push(answer.state);
     await site.startAgain("service");
   }
   const ended = await untilCommitted(account, importId);
@@ -57,7 +57,7 @@ async function upload({ service }: Site, { key }: Account, count: number): Promi
   }
 }
 
-async function read({ api }: Account, importId: string): Promise<ImportAnswer> {
+async function readImport({ api }: Account, importId: string): Promise<ImportAnswer> {
   const { status, body } = await api.get(`/v1/imports/${importId}`);
   if (status !== 200) throw new Error(`the import was answered ${status}`);
   return body as ImportAnswer;
@@ -65,13 +65,13 @@ async function read({ api }: Account, importId: string): Promise<ImportAnswer> {
 
 /** Waits until a batch has been written since now, in that state where one is named, or all is done. */
 async function untilProgress(account: Account, importId: string, state?: ImportAnswer["state"]): Promise<ImportAnswer> {
-  let last = await read(account, importId);
+  let last = await readImport(account, importId);
   for (let endMs = monotonicMs() + PROGRESS_WITHIN_MS; monotonicMs() < endMs;) {
-    const found = await read(account, importId);
-    const hasGoneOn = found.state !== last.state || found.last_row !== last.last_row;
-    if (found.state === "committed" || (hasGoneOn && found.state === (state ?? found.state))) return found;
+    const answer = await readImport(account, importId);
+    const hasGoneOn = answer.state !== last.state || answer.last_row !== last.last_row;
+    if (answer.state === "committed" || (hasGoneOn && answer.state === (state ?? answer.state))) return answer;
     if (hasGoneOn) endMs = monotonicMs() + PROGRESS_WITHIN_MS;
-    last = found;
+    last = answer;
     await pause(20);
   }
   throw new Error(`the import does not go on: ${JSON.stringify(last)}`);
@@ -79,9 +79,9 @@ async function untilProgress(account: Account, importId: string, state?: ImportA
 
 async function untilCommitted(account: Account, importId: string): Promise<ImportAnswer> {
   for (;;) {
-    const found = await untilProgress(account, importId);
-    if (found.state === "committed") return found;
-    if (found.state === "failed") throw new Error(`the import failed: ${JSON.stringify(found.fault)}`);
+    const answer = await untilProgress(account, importId);
+    if (answer.state === "committed") return answer;
+    if (answer.state === "failed") throw new Error(`the import failed: ${JSON.stringify(answer.fault)}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
 const WRITERS = 4;
 const RECORDS_PER_BATCH = 50;
-/** A kill comes this long after the batch that fills the round, so that it falls anywhere in a request. */
+/** The delay of a kill after the batch that fills the round, so that it falls anywhere in a request. */
 const KILL_AFTER_MS_MAX = 60;
 const BATCHES_PER_ROUND = 4;
 
@@ -17,7 +17,7 @@ interface Batch {
   externalIds: string[];
   body: string;
   acknowledgedIds?: string[];
-  /** Its first request had been stored, though nobody was told. */
+  /** The first request was stored, but its response was lost. */
   wasReplayed?: boolean;
 }
 
@@ -135,9 +135,9 @@ async function errorsInStore(site: Site, { brandId }: Account, batches: Batch[])
   );
   const idOf = new Map(stored.map(({ id, external_id }) => [external_id, id]));
   const errors = batches.flatMap(({ externalIds, acknowledgedIds, idempotencyKey }) => {
-    const found = externalIds.filter((externalId) => idOf.has(externalId));
-    if (found.length !== 0 && found.length !== externalIds.length)
-      return [`${idempotencyKey} is stored in part: ${found.length}`];
+    const storedIds = externalIds.filter((externalId) => idOf.has(externalId));
+    if (storedIds.length !== 0 && storedIds.length !== externalIds.length)
+      return [`${idempotencyKey} is stored in part: ${storedIds.length}`];
     const lost = acknowledgedIds?.filter((id, index) => idOf.get(externalIds[index]!) !== id) ?? [];
     return lost.length > 0 ? [`${idempotencyKey} was acknowledged and ${lost.length} of it are lost`] : [];
   });

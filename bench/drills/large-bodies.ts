@@ -36,8 +36,8 @@ interface Ended {
 }
 
 /**
- * Strangers send bodies that nobody asked for, all at once, with a length and without, while somebody verifies a
- * passport. Linux.
+ * Clients without a key send large bodies at the same time, with and without a declared length, while a passport is
+ * verified. Linux only.
  */
 export async function drillLargeBodies(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
   const code = await site.registerOne(await site.openAccount());
@@ -48,7 +48,7 @@ export async function drillLargeBodies(site: Site, { rounds }: { rounds: number 
       ),
     );
   const account = await site.openAccount();
-  // What a route costs when it is asked for the first times is none of a body's.
+  // Warm-up: the first requests of a route cost more than any body.
   for (let round = 0; round < WARM_ROUNDS; round += 1)
     await Promise.all(
       PATHS.flatMap((path) => [path, path]).map((path) =>
@@ -102,9 +102,9 @@ export async function drillLargeBodies(site: Site, { rounds }: { rounds: number 
 function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   const startMs = monotonicMs();
   const socket = connect(port, "127.0.0.1");
-  let heard = "";
+  let output = "";
   let sent = 0;
-  socket.on("data", (chunk) => (heard += chunk.toString())).on("error", () => undefined);
+  socket.on("data", (chunk) => (output += chunk.toString())).on("error", () => undefined);
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${MEGABYTES * MEGABYTE.length}`;
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${length}\r\n\r\n`,
@@ -122,7 +122,7 @@ function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   return new Promise((resolve) => {
     const end = () =>
       resolve({
-        status: Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0),
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(output)?.[1] ?? 0),
         ms: monotonicMs() - startMs,
         megabytesTaken: sent,
       });

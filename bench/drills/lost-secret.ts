@@ -23,14 +23,14 @@ async function command(site: Site, ...args: string[]): Promise<{ text: string; c
   );
 }
 
-/** The database is there, and nobody knows its AUTH_SECRET any more: what that costs, and what is made anew. */
+/** The database exists but its AUTH_SECRET is lost: what stops working, and what can be created again. */
 export async function drillLostSecret(site: Site, { account, email }: Left): Promise<Claim[]> {
   const before = site.reachedBy(account);
   await site.inbox.goAway();
   const registered = await before.api.post({ path: "/v1/products", body: { name: "Left behind", model: "L-1" } });
   const waiting = registered.body.code as string;
   const body = { code: waiting, recipient_email: RECIPIENT };
-  const begun = await before.api.post({ path: "/v1/transfer", body });
+  const transfer = await before.api.post({ path: "/v1/transfer", body });
   await site.service.end();
   await site.inbox.comeBack();
   const more = { ...site.service.settings, AUTH_SECRET: NEW_SECRET };
@@ -46,12 +46,12 @@ export async function drillLostSecret(site: Site, { account, email }: Left): Pro
   await site.untilNothingIsQueued(60_000);
   const [message] = await site.rows<{ state: string; last_error: string }>(
     "select state, last_error from outgoing_messages where transfer_id = $1",
-    [begun.body.id],
+    [transfer.body.id],
   );
-  const sealed = await command(site, "secret:rotate");
+  const rotation = await command(site, "secret:rotate");
   const audit = await command(site, "audit:verify");
   const reset = await command(site, "user", "--", "reset-two-factor", "--email", email);
-  const cancelled = await api.post({ path: `/v1/transfers/${begun.body.id}/cancel`, body: {} });
+  const cancelled = await api.post({ path: `/v1/transfers/${transfer.body.id}/cancel`, body: {} });
   const again = await api.post({ path: "/v1/transfer", body });
   await site.untilNothingIsQueued(60_000);
   const mails = site.inbox.mailsTo(RECIPIENT).length;
@@ -73,8 +73,8 @@ export async function drillLostSecret(site: Site, { account, email }: Left): Pro
     ),
     claim(
       "what else is sealed is counted",
-      sealed.code === 1 && sealed.text.includes("users.totp_sealed"),
-      sealed.text.replaceAll("\n", " ").slice(0, 300),
+      rotation.code === 1 && rotation.text.includes("users.totp_sealed"),
+      rotation.text.replaceAll("\n", " ").slice(0, 300),
     ),
     claim(
       "audit logs are whole by their hashes",

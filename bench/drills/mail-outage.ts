@@ -8,9 +8,7 @@ interface Started {
   recipient: string;
 }
 
-/**
- * The mail server is away when transfers start, and our process is killed before it could send; then all comes back.
- */
+/** The mail server is down when transfers start, and the process is killed before it can send; then both restart. */
 export async function drillMailOutage(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   const account = await site.openAccount();
   await site.inbox.goAway();
@@ -37,20 +35,20 @@ export async function drillMailOutage(site: Site, { isShort }: { isShort: boolea
   ];
 }
 
-/** Our process is killed while the mail server holds its answer: the mail is out, and nobody wrote that down. */
+/** The process is killed while the mail server delays its response: the mail was sent, but that was not recorded. */
 export async function drillKillWhileSending(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   const account = await site.openAccount();
-  const held = site.inbox.holdAnswers();
+  const releaseAnswers = site.inbox.holdAnswers();
   const [started] = await startTransfers(site, account, 1);
   const { recipient } = started!;
   await site.inbox.waitForMail(recipient);
   await site.service.kill();
-  held.release();
+  releaseAnswers.release();
   await site.startAgain("service");
   if (isShort) await letTimePass(site);
   await site.untilNothingIsQueued(isShort ? 15_000 : 300_000);
   const mails = site.inbox.mailsTo(recipient);
-  const different = (read: (mail: ReceivedMail) => string) => new Set(mails.map(read)).size;
+  const different = (valueOf: (mail: ReceivedMail) => string) => new Set(mails.map(valueOf)).size;
   return [
     claim("killed between sending and noting it: sent again", mails.length === 2, `${mails.length} mails`),
     claim(
@@ -80,7 +78,7 @@ async function startTransfers(site: Site, account: Account, count: number): Prom
 async function untilTried(site: Site, started: Started[]): Promise<void> {
   const ids = started.map(({ transferId }) => transferId);
   const tried = "select count(*) from outgoing_messages where transfer_id = any($1) and attempts > 0";
-  for (let look = 0; look < 200; look += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     if ((await site.count(tried, [ids])) >= started.length) return;
     await pause(50);
   }

@@ -47,7 +47,7 @@ export async function drillManualBackup({ site }: RestoreSite, { isShort }: { is
   const restoreMs = monotonicMs();
   await runAsOperator(programOfManual(SECTION, "create database"), variables);
   const dump = requireValue(readdirSync(folder).find((name) => name.endsWith(".dump")));
-  const said = await runAsOperator(programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, dump), {
+  const output = await runAsOperator(programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, dump), {
     ...variables,
     DATABASE_URL: urlOf("carnet", "carnet_restored"),
     DATABASE_OWNER_URL: urlOf("carnet_owner", "carnet_restored"),
@@ -71,6 +71,6 @@ export async function drillManualBackup({ site }: RestoreSite, { isShort }: { is
       answers.length > 0 && answers.every(({ status }) => status === 200),
       `${answers.length} passports verified, ${seconds(tookRestoreMs)} from the empty database on`,
     ),
-    claim("its audit log is whole", chain.ok && said.includes("unbroken"), JSON.stringify(chain)),
+    claim("its audit log is whole", chain.ok && output.includes("unbroken"), JSON.stringify(chain)),
   ];
 }

@@ -10,14 +10,14 @@ import { type Claim, claim, tally } from "./claim";
 
 const IDLE_SECONDS = 60;
 const PER_SECOND_MAX = 4;
-/** More than all processes may have in hand at once. */
+/** More than all processes may run at the same time. */
 const MAILS = 60;
 const SHARED_WITHIN_MS = 15 * SECOND_MS;
 
-/** Nobody asks anything but the proxy, which looks at each process once a second. */
+/** Requests go to the proxy only, which checks each process once a second. */
 export async function drillIdle(topology: Topology, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   await topology.site.untilEverythingIsChecked();
-  // What recurs is done at once when it is new; caches end their keeping.
+  // New recurring jobs run immediately, and caches expire.
   await pause(isShort ? 0 : 10 * SECOND_MS);
   const count = async () => {
     const { rows } = await ask(
@@ -29,7 +29,7 @@ export async function drillIdle(topology: Topology, { isShort }: { isShort: bool
   const before = await count();
   const seconds = isShort ? 10 : IDLE_SECONDS;
   await pause(seconds * SECOND_MS);
-  // One of them is this look's own.
+  // One of them is this query's own.
   const perSecond = ((await count()) - before - 1) / seconds;
   return [
     claim(
@@ -40,15 +40,15 @@ export async function drillIdle(topology: Topology, { isShort }: { isShort: bool
   ];
 }
 
-/** All mails are asked for at one process, while the mail server lets nobody finish. */
+/** One process requests all mails while the mail server answers none. */
 export async function drillSharedJobs({ site, processes, openAccount }: Topology): Promise<Claim[]> {
   const account = await openAccount();
   const first = new Api(site.service.url, account.key);
   const codes: string[] = [];
   while (codes.length < MAILS) codes.push(await site.registerOne(account));
-  const held = site.inbox.holdAnswers();
+  const releaseAnswers = site.inbox.holdAnswers();
   const recipients = codes.map((code, index) => `anna-${code.toLowerCase()}@house-${index}.example`);
-  const wanted = QUEUES.messages.slots * processes.length;
+  const requiredJobs = QUEUES.messages.slots * processes.length;
   const inHand = () => site.count("select count(*) from jobs where queue = 'messages' and state = 'running'");
   let [most, startMs] = [0, 0];
   try {
@@ -58,12 +58,12 @@ export async function drillSharedJobs({ site, processes, openAccount }: Topology
     const statuses = (await Promise.all(started)).map(({ status }) => status);
     if (statuses.some((status) => status !== 201)) throw new Error(`transfers were answered ${tally(statuses)}`);
     startMs = monotonicMs();
-    while (most < wanted && monotonicMs() - startMs < SHARED_WITHIN_MS) {
+    while (most < requiredJobs && monotonicMs() - startMs < SHARED_WITHIN_MS) {
       most = Math.max(most, await inHand());
       await pause(100);
     }
   } finally {
-    held.release();
+    releaseAnswers.release();
   }
   const sharedMs = monotonicMs() - startMs;
   await site.untilNothingIsQueued();
@@ -71,7 +71,7 @@ export async function drillSharedJobs({ site, processes, openAccount }: Topology
   return [
     claim(
       "work that is asked for at one process is taken up by all",
-      most === wanted,
+      most === requiredJobs,
       `${most} mails in hand at once after ${(sharedMs / SECOND_MS).toFixed(1)} s, of which a process has ${QUEUES.messages.slots}`,
     ),
     claim(

@@ -39,7 +39,7 @@ export async function drillPagesFlooded(
     { name: "100 clients that never read", kind: "never-read", path: HEAVIEST_PAGE, connections: 100 },
   ];
   for (const path of ["/", HEAVIEST_PAGE, "/sign-in"])
-    for (let asked = 0; asked < WARM_REQUESTS; asked += 1) await (await fetch(site.service.url + path)).text();
+    for (let requests = 0; requests < WARM_REQUESTS; requests += 1) await (await fetch(site.service.url + path)).text();
   const claims: Claim[] = [];
   for (const attack of attacks) claims.push(...(await drillAttack(site, { account, code, attack, rounds, seconds })));
   return claims;
@@ -92,12 +92,12 @@ async function drillAttack(
 }
 
 async function flood(site: Site, { path, ...attack }: Attack, seconds: number): Promise<string> {
-  const given = JSON.stringify({ ...attack, url: site.service.url + path, seconds });
-  const child = spawn(process.execPath, [FLOOD, given], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  requireValue(child.stdout, "Its output").on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const attackJson = JSON.stringify({ ...attack, url: site.service.url + path, seconds });
+  const child = spawn(process.execPath, [FLOOD, attackJson], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  requireValue(child.stdout, "Its output").on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");
-  return said;
+  return output;
 }
 
 /** The form of the page as a browser without scripts sends it. */

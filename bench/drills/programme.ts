@@ -32,9 +32,7 @@ import {
 } from "./whole-topology";
 import { drillWrongClock } from "./wrong-clock";
 
-/**
- * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
- */
+/** All drills in order, each on real servers of its own section. `npm run drill` and the tests run the same list. */
 
 interface Scale {
   /** Three kills, fifty clients, two seconds of outage. */
@@ -43,7 +41,7 @@ interface Scale {
 
 interface Drill<Servers> {
   name: string;
-  /** Left out of the tests, which have the same in small. */
+  /** Not run by the tests, which have smaller versions of these drills. */
   isLong?: boolean;
   run: (servers: Servers, scale: Scale) => Promise<Claim[]>;
 }
@@ -183,21 +181,21 @@ const onRedis: Section<TwoServers> = {
 };
 
 /** Some seconds each, and several servers: what they show is in the tests in small. */
-const whole = (name: string, run: Drill<Topology>["run"]): Drill<Topology> => ({ name, run, isLong: true });
+const longDrill = (name: string, run: Drill<Topology>["run"]): Drill<Topology> => ({ name, run, isLong: true });
 
 const onWholeTopology: Section<Topology> = {
   name: "whole topology",
   open: openTopology,
   close: (topology) => topology.close(),
   drills: [
-    whole("processes at rest", drillIdle),
-    whole("work for all processes", drillSharedJobs),
-    whole("rolling replacement", drillRollingReplacement),
-    whole("PgBouncer restarted", drillPgBouncerRestart),
-    whole("replica lag of 30 s", drillReplicaLag),
-    whole("Redis failover", drillRedisFailover),
-    whole("store away", drillStoreAway),
-    whole("primary killed, copy promoted", drillFailover),
+    longDrill("processes at rest", drillIdle),
+    longDrill("work for all processes", drillSharedJobs),
+    longDrill("rolling replacement", drillRollingReplacement),
+    longDrill("PgBouncer restarted", drillPgBouncerRestart),
+    longDrill("replica lag of 30 s", drillReplicaLag),
+    longDrill("Redis failover", drillRedisFailover),
+    longDrill("store away", drillStoreAway),
+    longDrill("primary killed, copy promoted", drillFailover),
   ],
 };
 

@@ -8,8 +8,8 @@ const WORKERS = 4;
 const SHOWN = 5;
 
 /**
- * Requests drawn from the served document, as it allows them and a step beside that: four accounts at once. Others each
- * time; the claim tells the seed.
+ * Random requests generated from the served document, valid and nearly valid, from four accounts at the same time.
+ * The claim names the seed.
  */
 export async function drillRandomRequests(site: Site, { requests }: { requests: number }): Promise<Claim[]> {
   const seed = randomSecret(4).readUInt16BE();

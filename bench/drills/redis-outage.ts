@@ -36,7 +36,7 @@ interface Seen {
 
 interface RedisOutage {
   failure: RedisFailure;
-  /** The share of answers that the bound on waiting holds for: 1 on a machine of its own, less beside other work. */
+  /** The share of responses that must meet the limit on waiting: 1 on a dedicated machine, less next to other work. */
   share: number;
 }
 
@@ -79,7 +79,7 @@ async function askUntil(end: AbortSignal, ask: () => Promise<ApiAnswer>, seen: S
   }
 }
 
-/** Asks both processes for a fresh account until the second knows of the first one's request. */
+/** Sends requests of a new account to both processes until the second counts the first one's request. */
 export async function untilShared({ site, second }: Pick<TwoServers, "site" | "second">): Promise<number> {
   const deadlineMs = monotonicMs() + 2 * SHARED_WITHIN_MS;
   while (monotonicMs() < deadlineMs) {
@@ -105,7 +105,7 @@ interface Outage {
 }
 
 function claimsOf({ seen, others, failure, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
-  // One that still waits at the end of a time belongs to it: who hangs until Redis is back was held up by its absence.
+  // A request that is still waiting at the end of a period belongs to that period: it waited because Redis was away.
   const longest = (answers: Seen[], fromMs: number, untilMs: number) =>
     quantile(
       answers.filter(({ ms, atMs }) => atMs >= fromMs && atMs - ms < untilMs).map(({ ms }) => ms),
@@ -138,9 +138,9 @@ const ATTEMPTS = 8;
 const SENDERS = 4;
 
 /**
- * One account sends more than it may to two processes at once. A process that Redis keeps waiting too long applies the
- * rule alone, as it must: it does not know then what the other one let through. What was sent so says nothing about
- * sharing and is sent again.
+ * One account exceeds its limit with requests to two processes at the same time. A process for which Redis is too
+ * slow applies the rule alone, without the other's count, as designed. Such requests prove nothing about sharing and
+ * are repeated.
  */
 export async function drillSharedLimit(servers: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
@@ -178,7 +178,7 @@ async function sendToBoth({ site, second }: TwoServers, most: number) {
   return {
     answers: answers.map(({ status }) => status),
     admitted: admitted.length,
-    /** Whoever was answered sooner was decided on by Redis, or by a process that has said it is away. */
+    /** Faster responses were decided by Redis, or by a process that already knows that it is away. */
     late: admitted.filter(({ ms }) => ms >= CALL_DEADLINE_MS).length,
     seconds: (monotonicMs() - startMs) / 1000,
     hasLostRedis: lossesNow() !== lossesBefore,

@@ -1,4 +1,4 @@
-/** What registration leaves behind for a brand ($1), as the database tells it. */
+/** What registration stores for a brand ($1), as the database counts it. */
 
 /** Products that lack their version, a passport or its warranty. */
 export const HALF_PRODUCTS = `

@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/platform/clock";
 import type { Account, Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 
-/** Units that are registered one by one while something else goes on, and what became of them. */
+/** Registers units one by one while something else happens, and reports the outcomes. */
 
 /** So long may one registration take while a backup is made. */
 const HELD_UP_MS_MAX = 2_000;
@@ -32,21 +32,21 @@ export function registerUntil(site: Site, account: Account, end: AbortSignal) {
 }
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-export const presentOf = async (site: Site, wanted: Acknowledged[]) =>
+export const presentOf = async (site: Site, units: Acknowledged[]) =>
   site.count("select count(*) from passports where code = any($1)", [
-    wanted.map(({ code }) => code.replaceAll("-", "")),
+    units.map(({ code }) => code.replaceAll("-", "")),
   ]);
 
 export function claimNotHeldUp(
   acknowledged: readonly Acknowledged[],
   { failures, fromMs, tookMs }: { failures: readonly string[]; fromMs: number; tookMs: number },
 ): Claim {
-  const meanwhile = acknowledged.filter(({ sentMs, doneMs }) => doneMs > fromMs && sentMs < fromMs + tookMs);
-  const slowestMs = Math.max(...meanwhile.map(({ sentMs, doneMs }) => doneMs - sentMs));
+  const overlapping = acknowledged.filter(({ sentMs, doneMs }) => doneMs > fromMs && sentMs < fromMs + tookMs);
+  const slowestMs = Math.max(...overlapping.map(({ sentMs, doneMs }) => doneMs - sentMs));
   return claim(
     `a base backup under load holds nobody up: every registration within ${HELD_UP_MS_MAX} ms`,
-    meanwhile.length > CLIENTS && failures.length === 0 && slowestMs <= HELD_UP_MS_MAX,
-    `taken in ${seconds(tookMs)}, ${meanwhile.length} units registered meanwhile, the slowest in ${slowestMs.toFixed(0)} ms` +
+    overlapping.length > CLIENTS && failures.length === 0 && slowestMs <= HELD_UP_MS_MAX,
+    `taken in ${seconds(tookMs)}, ${overlapping.length} units registered meanwhile, the slowest in ${slowestMs.toFixed(0)} ms` +
       (failures.length === 0 ? "" : `; ${failures.join("; ")}`),
   );
 }

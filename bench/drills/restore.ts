@@ -21,7 +21,7 @@ import { type Claim, claim } from "./claim";
 import { drillLostSecret } from "./lost-secret";
 import { type Acknowledged, claimNotHeldUp, presentOf, registerUntil, seconds } from "./registered-units";
 
-/** The manual's: no more than so many seconds of WAL lie on one machine alone. */
+/** The manual's limit: at most this many seconds of WAL exist on one machine only. */
 const ARCHIVE_SECONDS = 5;
 /** What the last piece of WAL may take to be filled and copied beyond that. */
 const COPIED_WITHIN_SECONDS = 2;
@@ -123,8 +123,8 @@ export async function drillRestore(restoreSite: RestoreSite, { isShort }: { isSh
   const latest = await restored();
   const present = await presentOf(latest.copy, load.acknowledged);
   const lost = load.acknowledged.length - present;
-  const kept = load.acknowledged.slice(0, present).at(-1)!;
-  const gapMs = lost === 0 ? 0 : lostMs - kept.doneMs;
+  const lastStored = load.acknowledged.slice(0, present).at(-1)!;
+  const gapMs = lost === 0 ? 0 : lostMs - lastStored.doneMs;
   claims.push(
     claim(
       `the machine lost: no more than ${ARCHIVE_SECONDS} s of acknowledged work is (archive_timeout), and ${COPIED_WITHIN_SECONDS} s for the copy`,
@@ -158,7 +158,7 @@ async function claimsOfInstant(
   copy: Site,
   { before, after }: { before: Acknowledged[]; after: Acknowledged[] },
 ): Promise<Claim[]> {
-  const [kept, undone, wrong] = [
+  const [keptCount, undone, wrong] = [
     await presentOf(copy, before),
     await presentOf(copy, after),
     await copy.count("select count(*) from products where name = 'overwritten by mistake'"),
@@ -166,8 +166,8 @@ async function claimsOfInstant(
   return [
     claim(
       "to a point in time: all that was acknowledged before it is there",
-      before.length > 0 && kept === before.length,
-      `${kept} of ${before.length}`,
+      before.length > 0 && keptCount === before.length,
+      `${keptCount} of ${before.length}`,
     ),
     claim(
       "and nothing after it",
@@ -177,7 +177,7 @@ async function claimsOfInstant(
   ];
 }
 
-/** What belongs to the database lies beside it, and fits. */
+/** The files next to the database match it. */
 async function claimsOfWhole(
   copy: Site,
   { account, files, sample }: { account: Account; files: string; sample: Acknowledged[] },

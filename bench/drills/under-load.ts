@@ -82,7 +82,7 @@ function seenOf({ status, ms, headers, body }: ApiAnswer): Seen {
 
 const statuses = (seen: Seen[]) => tally(seen.map(({ status }) => status)) || "none";
 const isServed = ({ status }: Seen) => status === 200 || status === 201;
-/** What 503 tells its clients to wait, for a database that is away. */
+/** The wait that a 503 requests while the database is away. */
 const RETRY_AFTER_MS = SECOND_MS;
 
 export function claimNoneFailed({ seen }: Load): Claim {
@@ -125,8 +125,8 @@ interface Promotion {
 }
 
 /**
- * 503 for no longer than there is no primary, and the interval of one retry: whoever was refused at the last moment
- * comes again that much later, and so notices nothing of what is refused until then. These clients come again at once.
+ * 503 lasts only while there is no primary, plus one retry interval: a client refused at the last moment retries that
+ * much later and notices nothing else. These clients retry immediately.
  */
 export function claimNoLongerThanPromotion(load: Load, { killedMs, askedMs, promotedMs }: Promotion): Claim[] {
   const refused = load.seen.filter(({ status }) => status === 503);
@@ -137,12 +137,12 @@ export function claimNoLongerThanPromotion(load: Load, { killedMs, askedMs, prom
     refused.length === 0
       ? "no 503"
       : `503 for ${ms(last - first)}, until ${ms(last - promotedMs)} after the promotion was done`;
-  const told = refused.every(({ retryAfter }) => Number(retryAfter) * SECOND_MS === RETRY_AFTER_MS);
+  const hasRetryAfter = refused.every(({ retryAfter }) => Number(retryAfter) * SECOND_MS === RETRY_AFTER_MS);
   return [
     claimOnlyRefused(load),
     claim(
       `503 is answered for no longer than there is no primary, and ${RETRY_AFTER_MS} ms, which it tells clients to wait`,
-      told && last <= promotedMs + RETRY_AFTER_MS,
+      hasRetryAfter && last <= promotedMs + RETRY_AFTER_MS,
       `${seen}; no primary for ${ms(promotedMs - killedMs)}, of which the promotion itself took ${ms(promotedMs - askedMs)}`,
     ),
     claim(
@@ -153,13 +153,13 @@ export function claimNoLongerThanPromotion(load: Load, { killedMs, askedMs, prom
   ];
 }
 
-/** That what was acknowledged is stored, as the database says past the service. */
+/** Checks in the database, without the service, that everything acknowledged is stored. */
 export async function claimNothingLost({ site }: Topology, { acknowledged }: Load): Promise<Claim> {
   const codes = [acknowledged.map((code) => code.replaceAll("-", ""))];
   const count = () => site.count("select count(*) from passports where code = any($1)", codes);
-  // The first connections may be to servers that have gone, by way of poolers that have not.
+  // The first connections may lead to servers that have stopped, through poolers that have not.
   let stored = await count().catch(() => undefined);
-  for (let look = 0; stored === undefined && look < 50; look += 1) {
+  for (let attempt = 0; stored === undefined && attempt < 50; attempt += 1) {
     await pause(PAUSE_MS * 10);
     stored = await count().catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import { type Claim, claim } from "./claim";
 
 interface Scale {
   seconds: number;
-  /** More than a process has in hand at once. */
+  /** More than a process runs at the same time. */
   hanging: number;
 }
 
@@ -101,7 +101,7 @@ async function bringForward(site: Site, { brandId }: Account, isDone: () => bool
   }
 }
 
-/** Whoever is told: by the first part of the path it takes, hangs, fails, is slow or breaks off. */
+/** Receivers, by the first part of their path: one hangs, one fails, one is slow, one disconnects. */
 class Receiver {
   private readonly ids = new Map<string, Set<string>>();
   private readonly counts = new Map<string, number>();

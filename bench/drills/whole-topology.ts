@@ -24,7 +24,7 @@ export async function drillRollingReplacement(topology: Topology): Promise<Claim
       await service.end();
       await service.startAgain();
       await untilReady(service.url);
-      // The proxy looks once a second.
+      // The proxy checks once a second.
       await pause(2 * SECOND_MS);
     }
   });
@@ -32,14 +32,14 @@ export async function drillRollingReplacement(topology: Topology): Promise<Claim
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (let look = 0; look < 300; look += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     if ((await new Api(url, "").get("/api/ready")).status === 200) return;
     await pause(100);
   }
   throw new Error("a process that was started again did not become ready");
 }
 
-/** Each PgBouncer is killed and comes back. */
+/** Each PgBouncer is killed and restarted. */
 export async function drillPgBouncerRestart(topology: Topology): Promise<Claim[]> {
   let untilMs = 0;
   const load = await underLoad(topology, async () => {
@@ -117,10 +117,10 @@ export async function drillRedisFailover(topology: Topology): Promise<Claim[]> {
   ];
 }
 
-/** A process asks its store twice a minute, and waits 5 s for it. */
+/** A process checks its store twice a minute, with a timeout of 5 s. */
 const STORE_NOTICED_WITHIN_MS = 45 * SECOND_MS;
 
-/** The store of evidence is away until every process knows it: nothing else waits for it. */
+/** The store of evidence is away until every process has noticed: nothing else waits for it. */
 export async function drillStoreAway({ store, ...topology }: Topology): Promise<Claim[]> {
   const states: number[] = [];
   const missed = new Set(topology.processes);
@@ -155,7 +155,7 @@ export async function drillFailover(topology: Topology): Promise<Claim[]> {
   const load = await underLoad(topology, async () => {
     promotion.killedMs = monotonicMs();
     await topology.primary.crash();
-    // Whoever promotes has to notice first.
+    // The failover manager has to notice first.
     await pause(SECOND_MS);
     promotion.askedMs = monotonicMs();
     await topology.copy.promote();

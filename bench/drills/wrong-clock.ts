@@ -9,7 +9,9 @@ const AHEAD = "+400d";
 const KEPT = ["request_log", "events", "idempotency_records"] as const;
 const SKEWED_FOR_MS = 10_000;
 
-/** A second process whose clock is 400 days ahead works on the same database for ten seconds, and leaves no trace. */
+/**
+ * A second process whose clock is 400 days ahead works on the same database for ten seconds, without lasting effects.
+ */
 export async function drillWrongClock(site: Site): Promise<Claim[]> {
   const library = await faketimeLibrary().catch(() => undefined);
   if (!library) return [claim("a wrong clock destroys nothing", true, "skipped for want of libfaketime")];
@@ -22,7 +24,7 @@ export async function drillWrongClock(site: Site): Promise<Claim[]> {
     return counts;
   };
   await site.untilEverythingIsChecked();
-  // Everything that recurs is due, so that whoever comes first does it.
+  // All recurring jobs are due, so that the first process runs them.
   await site.rows("update jobs set run_at = now() where every_seconds is not null");
   const before = await countRows();
   const second = await Service.start({

@@ -7,15 +7,15 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { Site } from "../servers/site";
 
 /**
- * More passports like those that are there, by the database's own COPY: to register a million takes an hour. Each time
- * all products and units are written once more under other ids, codes and serial numbers.
+ * Creates more passports like the existing ones by COPY, because registering a million takes an hour. Each pass
+ * writes all products and units again with new ids, codes and serial numbers.
  */
 
-/** The id that a row's own comes to in a further copy: of the same instant, and the same wherever it is referred to. */
+/** The id of a row's copy: of the same time, and the same wherever the row is referenced. */
 const idOf = (column: string) => `left(t.${column}, 14) || left(md5(t.${column} || '/' || $1), 16)`;
 const another = (column: string) => `t.${column} || '-' || $1`;
 
-/** In this order: what is referred to comes first. */
+/** In this order, because referenced rows come first. */
 const TABLES: Record<string, Record<string, string>> = {
   products: { id: idOf("id"), external_id: another("external_id"), gtin_identity: another("gtin_identity") },
   product_versions: { product_id: idOf("product_id") },
@@ -29,8 +29,8 @@ const TABLES: Record<string, Record<string, string>> = {
 };
 
 /**
- * Copies what the brand of these codes has until it has that many passports, and answers the codes made. On the same
- * machine as the database, whose own process reads and writes the files.
+ * Copies the brand of these codes until it has that many passports, and returns the new codes. Runs on the database's
+ * machine, because the database process reads and writes the files.
  */
 export async function copyPassports(
   site: Site,
@@ -38,26 +38,26 @@ export async function copyPassports(
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "carnet-copies-"));
   chmodSync(folder, 0o777);
-  const made: string[] = [];
+  const tables: string[] = [];
   try {
     await site.rows("create schema if not exists bench");
-    const [found] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
+    const [brandRow] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
       requireValue(codes[0], "A code").replaceAll("-", ""),
     ]);
-    const brandId = requireValue(found, "A brand").id;
+    const brandId = requireValue(brandRow, "A brand").id;
     for (const table of Object.keys(TABLES))
       await site.rows(`create table bench.${table} as select * from public.${table} where brand_id = '${brandId}'`);
     const units = await site.count("select count(*) from bench.passports");
-    for (let copy = 1; codes.length + made.length < passports; copy += 1) {
+    for (let copy = 1; codes.length + tables.length < passports; copy += 1) {
       const fresh = Array.from({ length: units }, () => mintPassportCode(brandId));
       await copyOnce(site, { folder, copy, codes: fresh });
-      made.push(...fresh);
+      tables.push(...fresh);
     }
     for (const table of Object.keys(TABLES)) {
       await site.rows(`drop table bench.${table}`);
       await site.rows(`vacuum analyze public.${table}`);
     }
-    return made.map(formatPassportCode);
+    return tables.map(formatPassportCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -83,12 +83,12 @@ async function copyOnce(
   await site.rows("drop table bench.made");
 }
 
-/** Without those that the database makes by itself. */
+/** Without generated columns. */
 async function columnsOf(site: Site, table: string): Promise<string[]> {
-  const found = await site.rows<{ name: string }>(
+  const columns = await site.rows<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
-  return found.map(({ name }) => name);
+  return columns.map(({ name }) => name);
 }

@@ -30,8 +30,8 @@ const KEYS = [
 ];
 
 /**
- * Rows of the file a second into tables like ours, with their indexes, checks and foreign keys: what a brand's import
- * became is written once more.
+ * Rows of the file per second into tables like ours, with their indexes, checks and foreign keys: rewrites the result
+ * of a brand's import.
  */
 export async function copyStored(
   site: Site,
@@ -59,7 +59,7 @@ export async function copyStored(
   return perSecond;
 }
 
-/** Without those that the database works out itself, which COPY takes from nobody. */
+/** Without generated columns, which COPY does not accept. */
 async function copiedColumns(site: Site, table: string): Promise<string> {
   const columns = await site.rows<{ column_name: string }>(
     "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1 " +

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * What a process and all below it have spent of the processors' time, as Linux counts it; elsewhere nothing is known.
  */
 
-/** Linux tells it in hundredths of a second, whatever its kernel's own clock is. */
+/** Linux reports it in hundredths of a second, independent of its kernel's clock. */
 const TICK_MS = 10;
 
 interface Spent {
@@ -55,7 +55,7 @@ function readSpent(pid: string): Spent | null {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name of the program before it may hold anything.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
+    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
     return { parent: Number(fields[1]), ms: ticks * TICK_MS };
   } catch {
     return null;

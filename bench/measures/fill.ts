@@ -3,13 +3,15 @@ import { codeOf } from "@/db/seed/drawn";
 import { idFloor } from "@/lib/platform/ids";
 import { copyIn } from "./copy-in";
 
-/** More units of the products that a large brand has, by COPY, as `npm run seed -- --scale` makes them one by one. */
+/**
+ * Adds units to the products of a large brand by COPY, like those that `npm run seed -- --scale` creates one by one.
+ */
 
 interface Filling {
   brandId: string;
   /** How many are added. */
   passports: number;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }
 
 interface Product {
@@ -22,7 +24,7 @@ interface Product {
 
 const TABLE = "passports";
 const CONNECTIONS = 2;
-/** In a thousand units: how many stand how. */
+/** The number of units in each state, of a thousand. */
 const STATUSES = [
   ...Array<string>(10).fill("suspended"),
   ...Array<string>(4).fill("revoked"),
@@ -43,8 +45,8 @@ const SECONDARY = `
   from pg_constraint k where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
     or confrelid = any ($1::regclass[]) and contype = 'f'`;
 
-/** Copies into the table without its keys and indexes, and makes these anew, two at once. As its owner, alone. */
-export async function fillByCopy(url: string, { brandId, passports, tell }: Filling): Promise<void> {
+/** Copies into the table without its keys and indexes, and rebuilds these, two at a time. Needs the table's owner. */
+export async function fillByCopy(url: string, { brandId, passports, report }: Filling): Promise<void> {
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const client = new pg.Client({ connectionString: url });
@@ -59,25 +61,25 @@ export async function fillByCopy(url: string, { brandId, passports, tell }: Fill
     const { rows } = await first.query<{ restore: string; remove: string; turn: number }>(SECONDARY, [[TABLE]]);
     const distinct = [...new Map(rows.map((row) => [row.restore, row])).values()];
     for (const { remove } of distinct.toSorted((one, other) => other.turn - one.turn)) await first.query(remove);
-    tell("keys and indexes set aside");
+    report("keys and indexes set aside");
     await copyIn(
       first,
       `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason,
          custody_flag, warranty_months, created_at, changed_at) from stdin`,
       passportLines(brandId, passports, products),
     );
-    tell("rows copied");
+    report("rows copied");
     for (const turn of [1, 2, 3]) {
       const waiting = distinct.filter((row) => row.turn === turn);
       const work = async (client: pg.Client) => {
         for (let next = waiting.shift(); next; next = waiting.shift()) await client.query(next.restore);
       };
-      // Two at once, but for keys, which hold their tables alone.
+      // Two at a time, except keys, which lock their tables exclusively.
       await (turn === 2 ? Promise.all([work(first), work(second)]) : work(first));
-      tell(["keys made", "indexes made", "foreign keys checked"][turn - 1]!);
+      report(["keys made", "indexes made", "foreign keys checked"][turn - 1]!);
     }
     await first.query(`vacuum (analyze) ${TABLE}`);
-    tell("vacuumed");
+    report("vacuumed");
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
@@ -109,16 +111,16 @@ function* units(count: number, products: readonly Product[]): Generator<Unit> {
   const share = Math.ceil(count / products.length);
   for (let index = 0; index < count; index += 1) {
     const of = products[Math.floor(index / share)]!;
-    const place = (index % share)
+    const suffix = (index % share)
       .toString(32)
       .padStart(4, "0")
       .replaceAll(/[i-v]/g, (digit) => CROCKFORD[digit]!);
     const code = codeOf(`copied ${index}`);
-    yield { id: `${idFloor("psp", of.at)}${place}${code.slice(0, 12).toLowerCase()}`, code, index, of };
+    yield { id: `${idFloor("psp", of.at)}${suffix}${code.slice(0, 12).toLowerCase()}`, code, index, of };
   }
 }
 
-const CROCKFORD = Object.fromEntries([..."ijklmnopqrstuv"].map((digit, place) => [digit, "jkmnpqrstvwxyz"[place]!]));
+const CROCKFORD = Object.fromEntries([..."ijklmnopqrstuv"].map((digit, index) => [digit, "jkmnpqrstvwxyz"[index]!]));
 
 function* passportLines(brandId: string, count: number, products: readonly Product[]): Generator<string> {
   for (const { id, code, index, of } of units(count, products)) {

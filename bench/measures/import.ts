@@ -80,12 +80,12 @@ async function untilCommitted(
     await pause(POLL_MS);
     const { status, body } = await api.get(`/v1/imports/${id}`);
     if (status !== 200) throw new Error(`the import was answered ${status}: ${JSON.stringify(body)}`);
-    const found = body as ImportAnswer;
-    if (checkedMs === 0 && found.checked) checkedMs = monotonicMs();
-    if (found.state === "failed" || found.state === "cancelled")
-      throw new Error(`the import is ${found.state}: ${JSON.stringify(found.fault)}`);
-    if (found.state !== "committed") continue;
-    const { created, units } = found.committed!;
+    const answer = body as ImportAnswer;
+    if (checkedMs === 0 && answer.checked) checkedMs = monotonicMs();
+    if (answer.state === "failed" || answer.state === "cancelled")
+      throw new Error(`the import is ${answer.state}: ${JSON.stringify(answer.fault)}`);
+    if (answer.state !== "committed") continue;
+    const { created, units } = answer.committed!;
     if (created !== products || units < rows)
       throw new Error(`${created} products with ${units} units of ${rows} rows`);
     return { checkedMs };

@@ -5,15 +5,15 @@ const CONNECTIONS = 50;
 
 type Subject = Omit<LoadPlan, "connections" | "seconds"> | ((seconds: number) => Promise<number>);
 
-/** Medians of the rounds, and how far they lie apart. */
+/** Medians of the rounds, and their spread. */
 export interface Measures extends Measured {
   slowest: number;
   fastest: number;
 }
 
 /**
- * Lets each subject run in turn, several rounds of some seconds, after one that does not count: what else the machine
- * does meets them all alike. A subject that is no server says itself how many it did a second.
+ * Runs the subjects in turn, for several rounds of some seconds after a warm-up round, so that other load on the
+ * machine affects all equally. A subject that is not a server reports its own rate.
  */
 export async function measureInterleaved<Name extends string>(
   subjects: Record<Name, Subject>,

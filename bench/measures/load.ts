@@ -28,11 +28,11 @@ export interface Measured {
 
 export interface LoadPlan {
   baseUrl: string;
-  /** Asked in turn, over and over, by all connections together. */
+  /** Requested in turn, repeatedly, by all connections together. */
   targets: readonly Target[];
   connections: number;
   seconds: number;
-  /** Whose processor time is looked at. */
+  /** The processes whose CPU time is measured. */
   pid: number;
   databasePid?: number | undefined;
 }
@@ -45,7 +45,10 @@ const reported = z.object({
   p99: z.number(),
 });
 
-/** Asks without pause for some seconds. Throws when an answer is not 200: a figure with failures in it says nothing. */
+/**
+ * Sends requests continuously for some seconds. Throws if a response is not 200, because a figure with failures means
+ * nothing.
+ */
 export async function load({ baseUrl, targets, connections, seconds, pid, databasePid }: LoadPlan): Promise<Measured> {
   const program = await wrk();
   const folder = mkdtempSync(join(tmpdir(), "carnet-load-"));
@@ -116,7 +119,7 @@ end
 
 async function wrk(): Promise<string> {
   if (!findProgram("wrk") && canInstallDebianPackages()) await installDebianPackages("wrk");
-  const found = findProgram("wrk");
-  if (!found) throw new Error("there is no wrk on this machine, and no Debian package could be installed");
-  return found;
+  const path = findProgram("wrk");
+  if (!path) throw new Error("there is no wrk on this machine, and no Debian package could be installed");
+  return path;
 }

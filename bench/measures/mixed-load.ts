@@ -28,7 +28,7 @@ export interface Users {
   browser: Browser;
   /** Where people are. */
   url: string;
-  /** Passports of the first account, to be verified and shown; each can be passed on once. */
+  /** Passports of the first account, to verify and show; each can be transferred once. */
   codes: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const DECK: readonly Kind[] = KINDS.flatMap((kind) =>
   .map(({ kind }) => kind);
 
 export class MixedLoad {
-  readonly asked: Asked[] = [];
+  readonly requests: Asked[] = [];
   /** Passports that were registered by it. */
   registered = 0;
   #place = 0;
@@ -48,18 +48,18 @@ export class MixedLoad {
 
   constructor(private readonly users: Users) {}
 
-  /** Clients that each ask for the next thing once they have been answered; answers how many a second they were given. */
+  /** Clients that each send the next request after a response; returns the number of responses per second. */
   async atOnce(clients: number, seconds: number): Promise<number> {
-    const [startMs, before] = [monotonicMs(), this.asked.length];
+    const [startMs, before] = [monotonicMs(), this.requests.length];
     const untilMs = startMs + seconds * SECOND_MS;
     const client = async () => {
       while (monotonicMs() < untilMs) await this.#ask();
     };
     await Promise.all(Array.from({ length: clients }, client));
-    return ((this.asked.length - before) * SECOND_MS) / (monotonicMs() - startMs);
+    return ((this.requests.length - before) * SECOND_MS) / (monotonicMs() - startMs);
   }
 
-  /** So many a second come, whether those before have been answered or not. */
+  /** This many requests are sent per second, whether earlier ones were answered or not. */
   async coming(perSecond: number, seconds: number): Promise<void> {
     const startMs = monotonicMs();
     const inHand = new Set<Promise<void>>();
@@ -75,7 +75,7 @@ export class MixedLoad {
     const number = (this.#place += 1);
     const kind = requireValue(DECK[number % DECK.length], "Kind");
     const { status, ms } = await this.#send(kind, number);
-    this.asked.push({ kind, status, ms });
+    this.requests.push({ kind, status, ms });
   }
 
   #send(kind: Kind, number: number): Promise<{ status: number; ms: number }> {

@@ -6,10 +6,10 @@ import { findProgram, run } from "@/lib/platform/launch/machine/packages";
 import { postgresBinaries } from "@/lib/platform/launch/machine/postgres-binaries";
 import type { Site } from "../servers/site";
 
-/** As many connections as our server opens by itself. */
+/** As many connections as the server opens by default. */
 const CONNECTIONS = 10;
 
-/** Puts the codes where pgbench can draw one: in a table beside ours. */
+/** Stores the codes in a table next to ours, where pgbench can draw one. */
 export async function storeCodes(site: Site, codes: readonly string[]): Promise<void> {
   await site.rows("create schema if not exists bench");
   await site.rows("create table bench.codes (place integer primary key, code text not null)");

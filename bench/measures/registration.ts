@@ -8,11 +8,11 @@ import { cpuMs } from "./cpu";
 import { median, quantile } from "./statistics";
 
 const RECORDS_PER_BATCH = 1_000;
-/** As many large requests as one process deals with at once. */
+/** As many large requests as one process handles at the same time. */
 const CLIENTS = 4;
 /**
- * Before the clock starts: until code is compiled, and a PostgreSQL has segments of its log to write anew, as one that
- * has run for a while has.
+ * Warm-up before the clock starts: until code is compiled and PostgreSQL reuses segments of its log, as one that has
+ * run for a while does.
  */
 const WARM_UP_BATCHES = 40;
 
@@ -34,7 +34,7 @@ export interface BulkMeasured {
 interface BulkPlan {
   rounds: number;
   batchesPerRound: number;
-  /** Records that repeat a product, each with a unit of its own, one behind the other. */
+  /** Consecutive records of one product, each with its own unit. */
   unitsPerProduct: number;
 }
 
@@ -109,8 +109,8 @@ async function spent(site: Site) {
 }
 
 /**
- * One client: takes bodies until there are none; answers how long each request took. It reads its answers and looks
- * into none: what a client does with them would be taken from the machine that is measured.
+ * One client: sends bodies until there are none and returns the duration of each request. It reads responses without
+ * parsing them, because that would take CPU time from the measured machine.
  */
 async function register({ service }: Site, { key }: Account, bodies: Buffer[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -124,9 +124,9 @@ async function register({ service }: Site, { key }: Account, bodies: Buffer[]): 
       headers: { ...headers, "Content-Length": body.length },
     });
     const [answer] = (await once(sent.end(body), "response")) as [IncomingMessage];
-    const told = await buffer(answer);
+    const bytes = await buffer(answer);
     if (answer.statusCode !== 201)
-      throw new Error(`registration answered ${answer.statusCode}: ${told.toString().slice(0, 300)}`);
+      throw new Error(`registration answered ${answer.statusCode}: ${bytes.toString().slice(0, 300)}`);
     timesMs.push(monotonicMs() - startMs);
   }
   agent.destroy();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { processesBelow } from "./cpu";
 
 /**
- * Memory that a process and all below it hold, in MB: each one's own sum (`Rss`), and pages that several of them map
- * counted once for all (`Pss`). NaN where Linux does not tell it.
+ * Memory of a process and its children in MB: the sum of each one's own (`Rss`), and with shared pages counted once
+ * (`Pss`). NaN where Linux does not report it.
  */
 export function residentMb(pid: number): { summed: number; shared: number } {
   const all = processesBelow(pid).map(readMemory);

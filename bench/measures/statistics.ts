@@ -1,4 +1,4 @@
-/** The value below which the given share of the values lies; 0.5 is the median. NaN for none. */
+/** The value below which the given share of the values is; 0.5 is the median. NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   if (sorted.length === 0) return NaN;

@@ -15,8 +15,8 @@ export async function untilEmpty(
 ): Promise<void> {
   const endMs = monotonicMs() + deadlineMs;
   for (;;) {
-    const { rows: found } = await pool.query(`select from ${rows} limit 1`);
-    if (found.length === 0) return;
+    const { rows: remaining } = await pool.query(`select from ${rows} limit 1`);
+    if (remaining.length === 0) return;
     if (monotonicMs() > endMs) throw new Error(`still not empty after ${deadlineMs} ms: ${rows}`);
     await pause(LOOKED_AT_EVERY_MS);
   }

@@ -7,7 +7,7 @@ const ACCOUNTS = 120;
 const CODES_ASKED = 20_000;
 const RECORDS_PER_BATCH = 1_000;
 
-/** Registers products through the service, with at least so many passports; answers their codes. */
+/** Registers products through the service, with at least this many passports; returns their codes. */
 export async function registerPassports(site: Pick<Site, "openAccount">, passports: number): Promise<string[]> {
   const { api } = await site.openAccount();
   const codes: string[] = [];

@@ -10,12 +10,13 @@ const WEIGHED_EVERY_MS = 250;
 export interface Watched {
   /** What each verify took, in ms. */
   times: number[];
-  /** The most that our server held in memory. */
+  /** The maximum memory of the server. */
   mostMb: number;
 }
 
 /**
- * Somebody who verifies a passport all the time while something else goes on, and a pair of scales under our server.
+ * A client that verifies a passport continuously while something else happens, and a measurement of the server's
+ * memory.
  */
 export function startWatch(site: Site, { api }: { api: Api }, code: string): { end: () => Promise<Watched> } {
   const watched: Watched = { times: [], mostMb: 0 };

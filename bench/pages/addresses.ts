@@ -14,7 +14,7 @@ export interface Address {
   isList: boolean;
 }
 
-/** Mail is kept and shown on the embedded database alone; elsewhere these pages do not exist. */
+/** Mail is stored and shown on the embedded database only; elsewhere these pages do not exist. */
 const OF_EVALUATION = ["mailbox", "mailbox/[id]"];
 const PORTAL = "app/(portal)";
 
@@ -25,7 +25,7 @@ export function listAddresses(its: Subjects): Address[] {
   const crossed = (left: string[], right: string[]) => left.flatMap((one) => right.map((other) => `${one}&${other}`));
   const list = (page: string, filters: string[]): Address[] =>
     ["", ...filters].map((query) => ({ page, path: query ? `/${page}?${query}` : `/${page}`, isList: true }));
-  const shown = (page: string, path: string): Address => ({ page, path, isList: false });
+  const addressOf = (page: string, path: string): Address => ({ page, path, isList: false });
   const [byStatus, byOwner, byGroup] = [
     queries({ status: PASSPORT_STATUSES }),
     queries({ owner: OWNER_STATES }),
@@ -81,11 +81,11 @@ export function listAddresses(its: Subjects): Address[] {
     ...list("settings/access", queries({ status: ["waiting", "granted"] })),
     ...list("operator/authorities", []),
     ...list("operator/incidents", []),
-    shown("settings/access/[id]", `/settings/access/${its.grant}`),
-    shown("operator/authorities/[id]", `/operator/authorities/${its.authority}`),
-    shown("scans/[id]", `/scans/${its.signal}`),
-    shown("transfers/claims/[id]", `/transfers/claims/${its.claim}`),
-    // Asked for nothing, it leads to what waits for its reader.
+    addressOf("settings/access/[id]", `/settings/access/${its.grant}`),
+    addressOf("operator/authorities/[id]", `/operator/authorities/${its.authority}`),
+    addressOf("scans/[id]", `/scans/${its.signal}`),
+    addressOf("transfers/claims/[id]", `/transfers/claims/${its.claim}`),
+    // Without parameters it redirects to the reader's open tasks.
     ...list("compliance/queue", [
       TODOS.map((todo) => `todo=${todo}`).join("&"),
       ...queries({
@@ -98,55 +98,55 @@ export function listAddresses(its: Subjects): Address[] {
     ...list("compliance/evidence", []),
     ...list("imports", []),
     ...list("audit", queries({ q: [its.request], area: ["product", "transfer", "api_key"], actor: ["system"] })),
-    shown("passports/[id]", `/passports/${its.passport}`),
-    shown("passports/[id]", `/passports/${its.sold}`),
-    shown("passports/[id]/warranties/new", `/passports/${its.passport}/warranties/new`),
-    shown("passports/[id]/documents/new", `/passports/${its.passport}/documents/new`),
-    shown("passports/[id]/warranties/[warrantyId]", `/passports/${its.warranty}`),
-    shown("passports/labels", `/passports/labels?ids=${its.passport}&ids=${its.sold}`),
-    shown("passports/changes/new", `/passports/changes/new?ids=${its.passport}&change=suspend`),
-    shown("passports/changes/new", `/passports/changes/new?all=1&query=owner%3Downed&change=suspend`),
-    shown("passports/changes/[id]", `/passports/changes/${its.bulkChange}`),
-    shown("products/[id]", `/products/${its.product}`),
-    shown("products/[id]", `/products/${its.oldProduct}`),
-    shown("products/[id]/edit", `/products/${its.oldProduct}/edit`),
-    shown("products/[id]/pictures", `/products/${its.pictured}/pictures`),
-    shown("products/[id]/versions", `/products/${its.oldProduct}/versions`),
-    shown("products/[id]/units", `/products/${its.oldProduct}/units`),
-    shown("products/[id]/units", `/products/${its.oldProduct}/units?q=00`),
-    shown("products/[id]/units/new", `/products/${its.oldProduct}/units/new`),
-    shown("products/[id]/exports", `/products/${its.oldProduct}/exports`),
-    shown("compliance/products/[id]/evidence", `/compliance/products/${its.submitted}/evidence`),
-    shown("compliance/products/[id]", `/compliance/products/${its.submitted}`),
-    shown("compliance/evidence/[id]", `/compliance/evidence/${its.document}`),
-    shown("settings/data/people/[hash]", `/settings/data/people/${its.holder}`),
-    shown("settings/pickups/[id]", `/settings/pickups/${its.source}`),
-    shown("settings/pickups/[id]/edit", `/settings/pickups/${its.source}/edit`),
-    shown("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
-    shown("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
-    shown("operator/brands/[id]", `/operator/brands/${its.brand}`),
-    shown("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
-    shown("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),
+    addressOf("passports/[id]", `/passports/${its.passport}`),
+    addressOf("passports/[id]", `/passports/${its.sold}`),
+    addressOf("passports/[id]/warranties/new", `/passports/${its.passport}/warranties/new`),
+    addressOf("passports/[id]/documents/new", `/passports/${its.passport}/documents/new`),
+    addressOf("passports/[id]/warranties/[warrantyId]", `/passports/${its.warranty}`),
+    addressOf("passports/labels", `/passports/labels?ids=${its.passport}&ids=${its.sold}`),
+    addressOf("passports/changes/new", `/passports/changes/new?ids=${its.passport}&change=suspend`),
+    addressOf("passports/changes/new", `/passports/changes/new?all=1&query=owner%3Downed&change=suspend`),
+    addressOf("passports/changes/[id]", `/passports/changes/${its.bulkChange}`),
+    addressOf("products/[id]", `/products/${its.product}`),
+    addressOf("products/[id]", `/products/${its.oldProduct}`),
+    addressOf("products/[id]/edit", `/products/${its.oldProduct}/edit`),
+    addressOf("products/[id]/pictures", `/products/${its.pictured}/pictures`),
+    addressOf("products/[id]/versions", `/products/${its.oldProduct}/versions`),
+    addressOf("products/[id]/units", `/products/${its.oldProduct}/units`),
+    addressOf("products/[id]/units", `/products/${its.oldProduct}/units?q=00`),
+    addressOf("products/[id]/units/new", `/products/${its.oldProduct}/units/new`),
+    addressOf("products/[id]/exports", `/products/${its.oldProduct}/exports`),
+    addressOf("compliance/products/[id]/evidence", `/compliance/products/${its.submitted}/evidence`),
+    addressOf("compliance/products/[id]", `/compliance/products/${its.submitted}`),
+    addressOf("compliance/evidence/[id]", `/compliance/evidence/${its.document}`),
+    addressOf("settings/data/people/[hash]", `/settings/data/people/${its.holder}`),
+    addressOf("settings/pickups/[id]", `/settings/pickups/${its.source}`),
+    addressOf("settings/pickups/[id]/edit", `/settings/pickups/${its.source}/edit`),
+    addressOf("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
+    addressOf("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
+    addressOf("operator/brands/[id]", `/operator/brands/${its.brand}`),
+    addressOf("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
+    addressOf("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),
     ...["file", "columns", "check", "preview"].map((step) =>
-      shown(`imports/[id]/${step}`, `/imports/${its.checkedImport}/${step}`),
+      addressOf(`imports/[id]/${step}`, `/imports/${its.checkedImport}/${step}`),
     ),
-    shown("imports/[id]", `/imports/${its.doneImport}`),
-    shown("audit/[sequence]", `/audit/${its.audit}`),
-    shown("transfers/bulk/[id]", `/transfers/bulk/${its.bulkTransfer}`),
-    shown("transfers/[id]", `/transfers/${its.transfer}`),
-    shown("transfers/new", `/transfers/new?passport=${its.passport}`),
-    shown("transfers/preview", `/transfers/preview?transfer=${its.transfer}`),
-    shown("requests/[id]", `/requests/${its.request}`),
-    shown("api-keys/[id]/roll", `/api-keys/${its.key}/roll`),
+    addressOf("imports/[id]", `/imports/${its.doneImport}`),
+    addressOf("audit/[sequence]", `/audit/${its.audit}`),
+    addressOf("transfers/bulk/[id]", `/transfers/bulk/${its.bulkTransfer}`),
+    addressOf("transfers/[id]", `/transfers/${its.transfer}`),
+    addressOf("transfers/new", `/transfers/new?passport=${its.passport}`),
+    addressOf("transfers/preview", `/transfers/preview?transfer=${its.transfer}`),
+    addressOf("requests/[id]", `/requests/${its.request}`),
+    addressOf("api-keys/[id]/roll", `/api-keys/${its.key}/roll`),
   ];
-  const named = new Set(known.map(({ page }) => page));
+  const knownPages = new Set(known.map(({ page }) => page));
   const others = pagesOfPortal().filter(
-    (page) => !named.has(page) && !page.includes("[") && !OF_EVALUATION.includes(page),
+    (page) => !knownPages.has(page) && !page.includes("[") && !OF_EVALUATION.includes(page),
   );
-  return [...known, ...others.map((page) => shown(page, `/${page}`))];
+  return [...known, ...others.map((page) => addressOf(page, `/${page}`))];
 }
 
-/** The pages whose address needs an id that is not known here. */
+/** Pages whose address needs an id that is not known here. */
 export function findUnmeasuredPages(measured: readonly string[]): string[] {
   return pagesOfPortal().filter((page) => !measured.includes(page) && !OF_EVALUATION.includes(page));
 }

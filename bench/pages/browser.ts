@@ -48,7 +48,7 @@ export class Browser {
       headers: { Cookie: this.cookie, Accept: "text/html" },
       redirect: "manual",
     });
-    // Pages are sent whole: the head comes with the first byte.
+    // Pages are sent complete: the head arrives with the first byte.
     const firstByteMs = monotonicMs() - startMs;
     const html = await answer.text();
     return { status: answer.status, html, firstByteMs, ms: monotonicMs() - startMs };

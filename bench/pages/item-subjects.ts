@@ -61,7 +61,7 @@ export async function makeSignals({ db, actor }: Context<MemberActor>, items: re
   await runAll(acrossBrands(db), "scan_signals");
 }
 
-/** Claims of items that nobody has, which wait for the brand; answers the last. */
+/** Claims of items without an owner, which wait for the brand; returns the last. */
 export async function makeClaims({ db, actor }: Context<MemberActor>, items: readonly Item[]): Promise<string> {
   const at = now();
   let claimId = "";
@@ -91,7 +91,7 @@ export async function makeGrants(
   items: readonly Item[],
 ): Promise<{ grant: string; authority: string }> {
   const at = now();
-  const asked = (index: number) => ({
+  const requestAt = (index: number) => ({
     id: newId("acg", at),
     status: "waiting" as const,
     name: `Reader ${index}`,
@@ -107,11 +107,11 @@ export async function makeGrants(
   const interested = { brandId, accessSet: "legitimate_interest", scope: "passport", role: "repairer" } as const;
   let grant = "";
   for (const [index, { id: passportId }] of items.entries()) {
-    const row = { ...asked(index), ...interested, passportId };
+    const row = { ...requestAt(index), ...interested, passportId };
     await insertGrant(db, row);
     grant = row.id;
   }
-  const authority = asked(items.length);
+  const authority = requestAt(items.length);
   await insertGrant(acrossBrands(db), {
     ...authority,
     accessSet: "authority",
@@ -121,7 +121,7 @@ export async function makeGrants(
   return { grant, authority: authority.id };
 }
 
-/** A webhook endpoint that is told of nothing while pages are measured. */
+/** A webhook endpoint without deliveries while pages are measured. */
 export async function makeEndpoint(context: Context<MemberActor>): Promise<string> {
   const { endpoint } = await createEndpoint(context, {
     url: "https://events.example/carnet",
@@ -130,7 +130,7 @@ export async function makeEndpoint(context: Context<MemberActor>): Promise<strin
   return endpoint.id;
 }
 
-/** A pick-up whose server nobody reaches. */
+/** A pick-up source whose server is unreachable. */
 export const makeSource = (context: Context<MemberActor>): Promise<string> =>
   createSource(context, {
     name: "ERP, nightly",

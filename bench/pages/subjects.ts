@@ -37,9 +37,9 @@ export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 /** One of each thing that a page can be about; what the seed has none of is made. */
 export async function findSubjects(database: OpenDatabase, brandId: string) {
   const one = async (query: string) => (await database.pool.query<{ value: string }>(query, [brandId])).rows[0]!.value;
-  const made = await makeSubjects(database, brandId);
+  const subjects = await makeSubjects(database, brandId);
   return {
-    ...made,
+    ...subjects,
     passport: await one("select id as value from passports where brand_id = $1 order by id desc limit 1"),
     code: await one("select code as value from passports where brand_id = $1 order by id offset 500000 limit 1"),
     serial: await one(
@@ -141,8 +141,12 @@ async function keepDocument(context: Context<MemberActor>): Promise<string> {
   await writeFile(path, content);
   const file = { path, sha256: sha256Hex(content), sizeBytes: content.length, mediaType: "application/pdf" } as const;
   const { id: productId } = (await listProducts(context.db, { brandId: context.actor.brandId, limit: 1 }))[0]!.product;
-  const said = { productId, kind: "test_report" as const, title: "Test report", fields: [], checks: [] };
-  const { documentId } = await keepEvidence(context, { file, said, store: folderStore(join(folder, "kept")) });
+  const document = { productId, kind: "test_report" as const, title: "Test report", fields: [], checks: [] };
+  const { documentId } = await keepEvidence(context, {
+    file,
+    said: document,
+    store: folderStore(join(folder, "kept")),
+  });
   await rm(folder, { recursive: true });
   return documentId;
 }

@@ -77,15 +77,15 @@ export async function startDirectus(databaseUrl: string): Promise<Peer> {
   }
 }
 
-/** Makes the collection and its records by its own API; answers their ids. */
+/** Creates the collection and its records by its own API; returns their ids. */
 async function fill(baseUrl: string): Promise<number[]> {
   await post(`${baseUrl}/collections`, COLLECTION);
   await post(`${baseUrl}/permissions`, READ_BY_ANYBODY);
   const records = peerRecords();
   const ids: number[] = [];
   for (let from = 0; from < records.length; from += RECORDS_PER_REQUEST) {
-    const made = await post(`${baseUrl}/items/passports?fields=id`, records.slice(from, from + RECORDS_PER_REQUEST));
-    ids.push(...(made.data as { id: number }[]).map(({ id }) => id));
+    const created = await post(`${baseUrl}/items/passports?fields=id`, records.slice(from, from + RECORDS_PER_REQUEST));
+    ids.push(...(created.data as { id: number }[]).map(({ id }) => id));
   }
   return ids;
 }

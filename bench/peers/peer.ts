@@ -6,7 +6,7 @@ import { type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/lau
 import { run } from "@/lib/platform/launch/machine/packages";
 import type { Target } from "../measures/load";
 
-/** Another product that keeps such records, on the same PostgreSQL: asked for one by its id, as verify is. */
+/** Another product that stores such records, on the same PostgreSQL: queried for one by its id, as verify is. */
 export interface Peer {
   name: string;
   version: string;
@@ -19,7 +19,7 @@ export interface Peer {
 const PEER_RECORDS = 5_000;
 export const PEER_SECRET = "a secret of a measurement, and of nothing else";
 
-/** Where it is installed, once and for all runs: outside of the tree, so that neither knows of the other. */
+/** The installation folder of all runs: outside of the tree, so that neither affects the other. */
 export const folderOf = (name: string) => join(tmpdir(), "carnet-peers", name);
 
 /** Installs packages by npm, pinned exactly, with what else the folder holds. */
@@ -42,13 +42,13 @@ export async function install(
   return folder;
 }
 
-/** For packages that are compiled: the headers beside our Node, where it has them, in place of a download. */
+/** For packages that are compiled: the headers next to our Node, if present, instead of a download. */
 function headersOfNode(): Record<string, string> {
   const folder = dirname(dirname(process.execPath));
   return existsSync(join(folder, "include/node/node.h")) ? { npm_config_nodedir: folder } : {};
 }
 
-/** What verify tells, as one record: without relations, which would cost the others further look-ups. */
+/** The content of a verification as one record: without relations, which would cost the others further queries. */
 export function peerRecords(): Record<string, unknown>[] {
   return erpRecords(PEER_RECORDS, { hasLots: false }).map(
     ({ name, model, gtin, serial_number, product_group, warranty_months, ...declared }, index) => ({

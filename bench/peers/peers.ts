@@ -10,7 +10,7 @@ const PEERS = {
 /** Others by their names. */
 export type PeerName = keyof typeof PEERS;
 
-/** Those that can be installed; why another cannot is said, and does not end the run. */
+/** The installable ones. Prints why another cannot be installed, and continues. */
 export async function installPeers(): Promise<PeerName[]> {
   const installed: PeerName[] = [];
   for (const name of Object.keys(PEERS) as PeerName[]) {
@@ -24,7 +24,7 @@ export async function installPeers(): Promise<PeerName[]> {
   return installed;
 }
 
-/** Starts one with a database of its own beside ours; undefined, and why is said, where that fails. */
+/** Starts one with its own database next to ours; if that fails, prints the reason and returns undefined. */
 export async function startPeer(name: PeerName, site: Site): Promise<Peer | undefined> {
   try {
     await site.rows(`create database peer_${name}`);

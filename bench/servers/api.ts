@@ -44,7 +44,7 @@ export class Api {
     try {
       const answer = await fetch(this.baseUrl + path, {
         ...request,
-        // As its proxy would say it to a process that is asked past it; one without a proxy does not listen.
+        // The header that a proxy would add; a process without a proxy ignores it.
         headers: { ...request.headers, Authorization: `Bearer ${this.key}`, "X-Forwarded-Proto": "https" },
         signal: AbortSignal.timeout(60_000),
       });

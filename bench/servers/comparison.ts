@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { freePort, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
 import { run } from "@/lib/platform/launch/machine/packages";
 
-/** What our server is measured beside, each a process of its own. */
+/** The servers that ours is compared with, each in its own process. */
 export interface Comparison {
   url: string;
   pid: number;

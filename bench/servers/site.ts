@@ -36,7 +36,7 @@ export interface OwnDatabase {
   stop: () => Promise<void>;
 }
 
-/** `pooled`: a PostgreSQL behind PgBouncer, which is what goes away and comes back. */
+/** `pooled`: a PostgreSQL behind PgBouncer, which is what stops and restarts. */
 type DatabaseKind = "postgres" | "pooled" | "embedded";
 
 const OWN: Record<DatabaseKind, () => Promise<OwnDatabase>> = {
@@ -87,14 +87,14 @@ export class Site {
     return { brandId, key: secret, api: new Api(this.service.url, secret) };
   }
 
-  /** The same account on this site: its key lies in a database that was copied. */
+  /** The same account on this site: its key exists in the copied database. */
   reachedBy({ brandId, key }: Account): Account {
     return { brandId, key, api: new Api(this.service.url, key) };
   }
 
   /** A further key, with fewer rights or revoked. */
-  async mintKey(given: Parameters<typeof mintApiKey>[1]): Promise<string> {
-    return (await mintApiKey(this.ledger.db, given)).secret;
+  async mintKey(options: Parameters<typeof mintApiKey>[1]): Promise<string> {
+    return (await mintApiKey(this.ledger.db, options)).secret;
   }
 
   /** Registers a product of one unit and answers its code. */
@@ -106,7 +106,7 @@ export class Site {
     return body.code;
   }
 
-  /** What is stored, as the database tells it, past our server. */
+  /** The stored rows, read from the database without the service. */
   async rows<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.ledger.pool.query(query, values)).rows as Row[];
   }
@@ -143,7 +143,8 @@ export class Site {
   }
 
   /**
-   * Brings back what was killed. The launcher ends our server with its embedded database; with PostgreSQL it goes on.
+   * Restarts what was killed. The launcher stops our server with its embedded database; with PostgreSQL the server
+   * continues.
    */
   async startAgain(victim: "service" | "database"): Promise<void> {
     if (victim === "database") {

@@ -13,7 +13,7 @@ import { type Account, Site } from "./site";
  * with Sentinels, a store, a mailbox, and HAProxy with TLS before the processes of the service, of which there are four here.
  */
 export interface Topology {
-  /** The first process, and whatever looks past it. */
+  /** The first process, which also receives the requests that bypass the proxy. */
   site: Site;
   /** All of them, that one included. */
   processes: Service[];
@@ -24,17 +24,17 @@ export interface Topology {
   redis: SentinelRedis;
   store: { goAway: () => Promise<void>; comeBack: () => Promise<void> };
   proxy: Proxy;
-  /** Asks the copy itself, past its pooler. */
+  /** Queries the copy directly, without its pooler. */
   askCopy: (statement: string) => Promise<void>;
   /** A brand with one key for everything, that talks to the proxy. */
   openAccount: () => Promise<Account>;
   close: () => Promise<void>;
 }
 
-/** As in deploy/compose/pgbouncer.sh: whoever is connected learns that the server behind has gone. */
+/** As in deploy/compose/pgbouncer.sh: clients learn that the server behind has stopped. */
 const POOLERS = { poolSize: 10, queryWaitSeconds: 2 };
 const PROCESSES = 4;
-/** Longer than two of the proxy's looks at a process. */
+/** Longer than two of the proxy's checks of a process. */
 const DRAIN_SECONDS = 4;
 
 export async function openTopology(): Promise<Topology> {
@@ -85,14 +85,14 @@ export async function openTopology(): Promise<Topology> {
     proxy,
     askCopy: async (statement) => {
       const { pool, close } = openDatabase(copy.url, 1, { pooler: "none" });
-      // What is replayed may cancel whoever reads the rows that it removes, the asking itself included.
+      // Replay may cancel queries that read the rows it removes, this one included.
       const tries = () => pool.query(statement).catch(() => pool.query(statement));
       await tries().catch(tries);
       await close();
     },
     store: {
       goAway: async () => void (await bucket.close()),
-      comeBack: async () => void (bucket = await startS3Server({ port: bucket.port, kept: bucket.objects })),
+      comeBack: async () => void (bucket = await startS3Server({ port: bucket.port, storedObjects: bucket.objects })),
     },
     openAccount: async () => {
       const account = await site.openAccount();

@@ -41,7 +41,7 @@ export function AccessRequestForm({ action, locale, of: subject, brand, roles, s
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
     action,
     schema: async () => (await import("@/lib/access-grants/contract")).accessRequestForm,
-    read: (values) => ({
+    readInput: (values) => ({
       ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
       ...{ of: subject, locale },
     }),

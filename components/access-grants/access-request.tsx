@@ -166,7 +166,7 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
           <GrantForm
             action={actions.grant}
             grantId={grant.id}
-            asked={grant.scope}
+            requestedScope={grant.scope}
             scopes={scopes}
             elements={elementOptions(locale, setOfRole(grant.role) ?? undefined)}
             today={today}

@@ -20,23 +20,23 @@ interface Values {
 interface GrantFormProps {
   action: FormAction;
   grantId: string;
-  asked: GrantScope;
+  requestedScope: GrantScope;
   scopes: readonly GrantScope[];
   elements: readonly { value: string; label: string }[];
   /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
-export function GrantForm({ action, grantId, asked, scopes, elements, today }: GrantFormProps) {
+export function GrantForm({ action, grantId, requestedScope, scopes, elements, today }: GrantFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
     action,
     schema: async () => (await import("@/lib/access-grants/contract")).grantForm,
-    read: ({ scope, ends_on, elements: chosen }) => ({
+    readInput: ({ scope, ends_on, elements: chosen }) => ({
       ...{ grantId, scope, ends_on: ends_on || undefined },
       elements: chosen.length > 0 ? chosen : undefined,
     }),
-    defaults: { scope: asked, elements: [], ends_on: "" },
+    defaults: { scope: requestedScope, elements: [], ends_on: "" },
   });
   return (
     <form {...formProps} className="flex flex-col items-start gap-4">

@@ -54,7 +54,7 @@ function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
   const ecodesign = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const { status, elements, grantUntil } = grant;
-  const said = (key: "name" | "email" | "registerNumber" | "purpose", value: string | null) =>
+  const row = (key: "name" | "email" | "registerNumber" | "purpose", value: string | null) =>
     value !== null && { key, label: t(`portal.${key}`), value: <span className="whitespace-pre-line">{value}</span> };
   const at = (key: "asked" | "decideBy" | "endedAt", value: Date | null | false) =>
     value && { key, label: t(`portal.${key}`), value: format.dateTime(value) };
@@ -69,10 +69,10 @@ function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
           value: grant.organisation ?? t("portal.erased"),
         },
         { key: "role", label: t("portal.columns.role"), value: t(`roles.${grant.role}`) },
-        said("name", grant.name),
-        said("email", grant.email),
-        said("registerNumber", grant.registerNumber),
-        said("purpose", grant.purpose),
+        row("name", grant.name),
+        row("email", grant.email),
+        row("registerNumber", grant.registerNumber),
+        row("purpose", grant.purpose),
         { key: "reach", label: t("portal.columns.reach"), value: reach ?? subjectText(t, grant) },
         at("asked", grant.provedAt),
         at("decideBy", (status === "waiting" || status === "consent") && grant.expiresAt),

@@ -49,7 +49,7 @@ function columns(reader: Reader, t: Translate<"accessGrants">): TableColumn<List
     {
       id: "organisation",
       header: t("portal.columns.organisation"),
-      look: "whole",
+      style: "whole",
       cell: ({ organisation }) => organisation ?? worded("small", t("portal.erased")),
     },
     { id: "role", header: t("portal.columns.role"), cell: ({ role }) => t(`roles.${role}`) },

@@ -39,14 +39,15 @@ interface InviteReaderFormProps {
   elements: readonly { value: string; label: string }[];
 }
 
-const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
+const filledValues = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
 
 export function InviteReaderForm({ action, locale, today, elements }: InviteReaderFormProps) {
   const t = useTranslations("accessGrants");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
     action,
     schema: async () => (await import("@/lib/access-grants/contract")).invitedReaderForm,
-    read: given,
+    readInput: filledValues,
     defaults: {
       ...{ organisation: "", name: "", email: "", role: BRAND_ROLES[0], register_number: "" },
       ...{ purpose: "", code: "", gtin: "", elements: [], ends_on: "", locale },

@@ -47,7 +47,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
     action,
     schema: async () => (await import("@/lib/api-keys/contract")).apiKeyForm,
-    read: readApiKeyFields,
+    readInput: readApiKeyFields,
     defaults,
   });
   const expiry = useWatch({ control, name: "expires_in_days" });

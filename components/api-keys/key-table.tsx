@@ -85,7 +85,7 @@ function columns(
   { reader, revoke, takeOver }: Pick<KeyTableProps, "reader" | "revoke" | "takeOver">,
   t: Translate<"apiKeys">,
 ): TableColumn<KeyRow>[] {
-  const shown: TableColumn<KeyRow>[] = [
+  const tableColumns: TableColumn<KeyRow>[] = [
     { id: "name", header: t("columns.name"), cell: ({ name }) => worded("strong", name) },
     { id: "hint", header: t("columns.hint"), cell: ({ hint }) => worded("code", hint) },
     {
@@ -143,7 +143,7 @@ function columns(
       hiddenByDefault: true,
     },
   ];
-  if (!revoke) return shown;
+  if (!revoke) return tableColumns;
   const canAnswerFor = ({ scopes }: KeyRow) =>
     takeOver !== undefined && scopes.every((scope) => mayGrantScope(takeOver.role, scope));
   const cell = (row: KeyRow) =>
@@ -162,8 +162,8 @@ function columns(
       </span>
     );
   return [
-    ...shown,
-    { id: "actions", header: t("columns.actions"), look: "acts", align: "end", card: "plain", hideable: false, cell },
+    ...tableColumns,
+    { id: "actions", header: t("columns.actions"), style: "acts", align: "end", card: "plain", hideable: false, cell },
   ];
 }
 

@@ -68,17 +68,24 @@ const LACES = [
 export function rosette(seed: number): Engraving[] {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
-  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
-  const [lobes, rounds] = requireValue(LACES[whole(0, LACES.length - 1)], "A lace");
+  const integerBetween = (least: number, most: number) => Math.floor(between(least, most + 1));
+  const [lobes, rounds] = requireValue(LACES[integerBetween(0, LACES.length - 1)], "A lace");
   const waist = between(132, 156);
   const heart = between(40, 72);
   const rim = { radius: (198 + waist) / 2, depth: (198 - waist) / 2 };
   const lace = { radius: (waist + heart) / 2, depth: (waist - heart) / 2 };
   return [
-    { ...rim, lobes: whole(14, 30), rounds: 1, lines: 7, ripple: between(-0.12, 0) },
+    { ...rim, lobes: integerBetween(14, 30), rounds: 1, lines: 7, ripple: between(-0.12, 0) },
     { ...lace, lobes, rounds, lines: 3, ripple: between(-0.08, 0.08) },
-    { radius: heart * 0.62, depth: heart * 0.34, lobes: whole(5, 11), rounds: 1, lines: 8, ripple: between(-0.2, 0.2) },
-    { radius: heart * 0.24, depth: heart * 0.14, lobes: whole(3, 7), rounds: 1, lines: 6, ripple: 0 },
+    {
+      radius: heart * 0.62,
+      depth: heart * 0.34,
+      lobes: integerBetween(5, 11),
+      rounds: 1,
+      lines: 8,
+      ripple: between(-0.2, 0.2),
+    },
+    { radius: heart * 0.24, depth: heart * 0.14, lobes: integerBetween(3, 7), rounds: 1, lines: 6, ripple: 0 },
   ].map(engraveRing);
 }
 

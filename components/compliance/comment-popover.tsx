@@ -20,31 +20,31 @@ interface MentionTextareaProps extends ComponentProps<"textarea"> {
 function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
-  const [begun, setBegun] = useState<string | null>(null);
+  const [mention, setBegun] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const fits =
-    begun === null
+    mention === null
       ? []
-      : colleagues.filter((name) => name.toLowerCase().startsWith(begun.toLowerCase()) && name !== begun);
-  const shown = fits.slice(0, SHOWN_MAX);
-  const isOpen = shown.length > 0;
+      : colleagues.filter((name) => name.toLowerCase().startsWith(mention.toLowerCase()) && name !== mention);
+  const visibleNames = fits.slice(0, SHOWN_MAX);
+  const isOpen = visibleNames.length > 0;
 
-  const look = ({ selectionStart, value }: HTMLTextAreaElement) => {
+  const readMention = ({ selectionStart, value }: HTMLTextAreaElement) => {
     setBegun(BEGUN.exec(value.slice(0, selectionStart))?.[1] ?? null);
     setActive(0);
   };
   const take = (name: string | undefined) => {
     const text = field.current;
     if (!text || name === undefined) return;
-    text.setRangeText(`${name} `, text.selectionStart - (begun ?? "").length, text.selectionEnd, "end");
+    text.setRangeText(`${name} `, text.selectionStart - (mention ?? "").length, text.selectionEnd, "end");
     setBegun(null);
     text.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return;
     const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (moved) setActive((active + moved + shown.length) % shown.length);
-    else if (event.key === "Enter" || event.key === "Tab") take(shown[active]);
+    if (moved) setActive((active + moved + visibleNames.length) % visibleNames.length);
+    else if (event.key === "Enter" || event.key === "Tab") take(visibleNames[active]);
     else if (event.key === "Escape") {
       // Escape closes the name list, not the surrounding popover.
       event.nativeEvent.stopImmediatePropagation();
@@ -60,8 +60,8 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
         aria-autocomplete="list"
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
-        onInput={({ currentTarget }) => look(currentTarget)}
-        onClick={({ currentTarget }) => look(currentTarget)}
+        onInput={({ currentTarget }) => readMention(currentTarget)}
+        onClick={({ currentTarget }) => readMention(currentTarget)}
         onBlur={() => setBegun(null)}
         onKeyDown={onKeyDown}
       />
@@ -72,12 +72,12 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
           aria-label={texts.colleagues}
           className="panel absolute inset-x-0 top-full z-10 mt-1 max-h-48 overflow-y-auto p-1"
         >
-          {shown.map((name, place) => (
+          {visibleNames.map((name, index) => (
             <li
               key={name}
-              id={`${list}-${place}`}
+              id={`${list}-${index}`}
               role="option"
-              aria-selected={place === active}
+              aria-selected={index === active}
               className="cursor-default rounded px-2 py-1 aria-selected:bg-sunken"
               // Keeps the focus in the text field.
               onPointerDown={(event) => {
@@ -91,7 +91,7 @@ function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
         </ul>
       )}
       <p className="sr-only" aria-live="polite">
-        {begun ? texts.found[Math.min(fits.length, texts.found.length - 1)] : ""}
+        {mention ? texts.found[Math.min(fits.length, texts.found.length - 1)] : ""}
       </p>
     </div>
   );

@@ -61,7 +61,7 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
     ...{ name: "body", kind: "note", label: t("comment.on", { field: label }), required: true },
     ...{ hint: `${t("comment.text")} ${t("comment.mention")}`, maxLength: COMMENT_CHARACTERS_MAX },
   };
-  const tell: EntryField = {
+  const notifyField: EntryField = {
     ...{ name: "tell", kind: "choice", label: t("comment.tell") },
     options: [
       { value: "", label: t("comment.tellNobody") },
@@ -74,7 +74,7 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
       action={actions.comment}
       idPrefix={`comment-${field ?? "product"}`}
       hidden={{ productId, ...(field !== null && { field }) }}
-      fields={field === null ? [text, tell] : [text]}
+      fields={field === null ? [text, notifyField] : [text]}
       mentions={mentions}
       submit={t("comment.send")}
       className={className}

@@ -22,7 +22,7 @@ interface DecisionFormProps {
 export function DecisionForm({ locale, query, checks, backHref }: DecisionFormProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
-  const found = checks.filter(({ check, products }) => products > 0 || check === query.check);
+  const listedChecks = checks.filter(({ check, products }) => products > 0 || check === query.check);
   return (
     <form action="/compliance/queue/decide" className="flex max-w-md flex-col gap-5">
       <ChosenFields chosen={query} />
@@ -39,7 +39,7 @@ export function DecisionForm({ locale, query, checks, backHref }: DecisionFormPr
             defaultValue={query.check ?? ""}
             options={[
               { value: "", label: t("bulkEdit.choose") },
-              ...found.map(({ check, products }) => ({
+              ...listedChecks.map(({ check, products }) => ({
                 value: check,
                 label: `${checkNumber(check)} ${describeCheck(compliance, check).title} (${products})`,
               })),

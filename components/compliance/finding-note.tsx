@@ -25,8 +25,8 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const { locale } = sheet.reader;
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
-  const asked = { check: finding.check, reason: finding.reason, day: sheet.today, group: sheet.group };
-  const ground = citeCheck(locale, asked, (standing) =>
+  const statement = { check: finding.check, reason: finding.reason, day: sheet.today, group: sheet.group };
+  const ground = citeCheck(locale, statement, (standing) =>
     describeStatus(compliance, standing, formatter(sheet.reader).calendarDate),
   );
   const standsBecause = (name: string, reason: string) => t("finding.standsBecause", { name, reason });
@@ -56,7 +56,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
           </TextLink>{" "}
           {ground}
         </span>
-        <LegalMark standing={statusOfCheck(asked)} reader={sheet.reader} />
+        <LegalMark standing={statusOfCheck(statement)} reader={sheet.reader} />
         {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
           <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>
             {translator(locale, "evidence")("attach")}

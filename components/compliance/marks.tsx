@@ -71,7 +71,7 @@ export const OPEN_STATES: readonly ReviewState[] = ["draft", "submitted", "chang
 
 export function queueHref(filter: Record<string, string | readonly string[]>): string {
   const query = new URLSearchParams(
-    Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),
+    Object.entries(filter).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   );
   return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue?view=all";
 }

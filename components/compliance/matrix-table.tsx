@@ -16,7 +16,7 @@ export interface MatrixData {
   checks: readonly { number: string; title: string; href: string }[];
   rows: readonly MatrixLine[];
   /** Notable results by letter; all other cells have the same default text. */
-  words: Readonly<Record<string, string>>;
+  cellTexts: Readonly<Record<string, string>>;
   texts: { title: string; rows: string; product: string; passed: string; notAsked: string };
 }
 
@@ -24,14 +24,15 @@ export interface MatrixData {
  * A table of symbols on wide screens, cards on phones. A page has two thousand cells, so default results are rendered
  * by CSS alone.
  */
-export function MatrixTable({ data: { base, checks, rows, words, texts } }: { data: MatrixData }) {
+export function MatrixTable({ data: { base, checks, rows, cellTexts, texts } }: { data: MatrixData }) {
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],
     ["--not-asked", JSON.stringify(texts.notAsked)],
   ]);
   // Set once per column: repeated in two thousand cells it would be the largest part of the page.
   const columns = checks.map(
-    ({ number, title }, place) => `.matrix td:nth-child(${place + 2}){--check:${JSON.stringify(`${number} ${title}`)}}`,
+    ({ number, title }, column) =>
+      `.matrix td:nth-child(${column + 2}){--check:${JSON.stringify(`${number} ${title}`)}}`,
   );
   /** Tooltips are added on hover: in every cell they would be a third of the page. */
   const explain = (target: EventTarget) => {
@@ -72,11 +73,11 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
                   {model && <span>{model}</span>}
                 </Link>
               </th>
-              {[...cells].map((letter, place) => {
-                const word = words[letter];
-                if (word === undefined) return <td key={place} className={letter === "-" ? "n" : undefined} />;
+              {[...cells].map((letter, column) => {
+                const word = cellTexts[letter];
+                if (word === undefined) return <td key={column} className={letter === "-" ? "n" : undefined} />;
                 return (
-                  <td key={place} className={letter}>
+                  <td key={column} className={letter}>
                     {word}
                   </td>
                 );

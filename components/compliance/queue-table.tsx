@@ -43,12 +43,12 @@ function openPoints(findings: readonly Finding[], locale: Locale): Cell {
   const { title } = describeCheck(translator(locale, "compliance"), requireValue(gravest[0], "A finding"));
   const counts = SEVERITIES.flatMap((severity) => {
     const count = open.filter((finding) => finding.severity === severity).length;
-    const [text, words] = [String(count), t(`openPoints.${severity}`, { count })];
-    const unseen = words.startsWith(text) ? words.slice(text.length) : ` ${words}`;
+    const [text, label] = [String(count), t(`openPoints.${severity}`, { count })];
+    const unseen = label.startsWith(text) ? label.slice(text.length) : ` ${label}`;
     return count === 0 ? [] : [{ ...STATUS_STYLES[severity], text, unseen }];
   });
   const others = gravest.length > 1 ? ` ${t("openPoints.more", { count: gravest.length - 1 })}` : "";
-  return [...counts, { look: "small", text: `${title}${others}` }];
+  return [...counts, { style: "small", text: `${title}${others}` }];
 }
 
 interface QueueTableProps extends ListedPage<QueueRow> {
@@ -81,7 +81,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
     {
       id: "open",
       header: t("columns.open"),
-      look: "counts",
+      style: "counts",
       cell: ({ review }) => openPoints(review.findings, locale),
     },
     {

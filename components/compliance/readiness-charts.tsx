@@ -32,9 +32,9 @@ function coursesOf({ standings, history, today }: Omit<ReadinessChartsProps, "re
   }));
 }
 
-export function ReadinessCharts({ reader, ...given }: ReadinessChartsProps) {
+export function ReadinessCharts({ reader, ...data }: ReadinessChartsProps) {
   const ui = translator(reader.locale, "ui");
-  const courses = coursesOf(given);
+  const courses = coursesOf(data);
   return (
     <figure>
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -129,7 +129,7 @@ function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly C
   const t = translator(reader.locale, "review");
   const format = formatter(reader);
   const all = [...new Set(courses.flatMap(({ days }) => days.map(({ day }) => day)))].sort().reverse();
-  const shown = all.filter((_, index) => index % DAYS_BETWEEN === 0);
+  const listedDays = all.filter((_, index) => index % DAYS_BETWEEN === 0);
   return (
     <div tabIndex={0} role="region" aria-label={t("overview.tableLabel")} className="relative mt-2 overflow-x-auto">
       <table className="text-sm">
@@ -147,16 +147,16 @@ function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly C
           </tr>
         </thead>
         <tbody>
-          {shown.map((day) => (
+          {listedDays.map((day) => (
             <tr key={day}>
               <th scope="row" className="pr-8 text-left font-normal whitespace-nowrap">
                 {format.calendarDate(day)}
               </th>
               {courses.map(({ group, days }) => {
-                const found = days.find((entry) => entry.day === day);
+                const entry = days.find((entry) => entry.day === day);
                 return (
                   <td key={group} className="px-3 text-right">
-                    {found ? format.percent(found.percent) : "–"}
+                    {entry ? format.percent(entry.percent) : "–"}
                   </td>
                 );
               })}

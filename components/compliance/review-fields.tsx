@@ -48,7 +48,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
   const title = name === "product" ? t("detail.productSection") : translator(locale, "ecodesign")(`sections.${name}`);
   const isPlain = (field: SectionField) =>
     sheet.isStated(field.name) || sheet.isAsked(field.name) || sheet.isTalkedAbout(field);
-  const [shown, quiet] = [fields.filter(isPlain), fields.filter((field) => !isPlain(field))];
+  const [plain, quiet] = [fields.filter(isPlain), fields.filter((field) => !isPlain(field))];
   return (
     <section id={`section-${name}`} aria-labelledby={`section-${name}-title`} className="scroll-mt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong/60 pb-1">
@@ -70,7 +70,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
         </p>
       </div>
       <div className="divide-y divide-line">
-        {shown.map((field) => (
+        {plain.map((field) => (
           <ReviewField key={field.name} field={field} sheet={sheet} />
         ))}
       </div>
@@ -144,8 +144,8 @@ function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet 
     return (
       <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>
     );
-  const words = dataTexts(reader);
+  const texts = dataTexts(reader);
   if (isEntryField(field.name))
-    return <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} words={words} />;
-  return <DeclaredValue field={field} declared={declared} words={words} />;
+    return <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} texts={texts} />;
+  return <DeclaredValue field={field} declared={declared} texts={texts} />;
 }

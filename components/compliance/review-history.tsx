@@ -22,7 +22,7 @@ const STATUS_STYLES: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" |
 export function ReviewHistory({ reader, events }: { reader: Reader; events: readonly Entry[] }) {
   const t = translator(reader.locale, "review");
   if (events.length === 0) return <p className="text-ink-muted">{t("history.none")}</p>;
-  const shown = events
+  const timeline = events
     .toReversed()
     .map((entry): TimelineEvent => ({
       ...STATUS_STYLES[entry.event.kind],
@@ -33,14 +33,14 @@ export function ReviewHistory({ reader, events }: { reader: Reader; events: read
       time: <Time value={entry.event.at} reader={reader} />,
       children: <EventDetail reader={reader} entry={entry} />,
     }));
-  return <Timeline events={shown} label={t("history.title")} />;
+  return <Timeline events={timeline} label={t("history.title")} />;
 }
 
 function nameOf({ event, memberName }: Entry, former: string, system: string): string {
   return memberName ?? (event.actorKind === "member" ? former : system);
 }
 
-const words = (value: unknown) => (typeof value === "string" ? value : undefined);
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function endedDocuments({ ended }: Record<string, unknown>): { title: string; day: string }[] {
   if (!Array.isArray(ended)) return [];
@@ -60,7 +60,7 @@ function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entr
     ...endedDocuments(detail).map(({ title, day }) =>
       t("history.ended", { title, day: formatter(reader).calendarDate(day) }),
     ),
-    words(detail.reason) && `“${words(detail.reason)}”`,
+    textOf(detail.reason) && `“${textOf(detail.reason)}”`,
   ];
   return (
     <>

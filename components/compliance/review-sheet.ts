@@ -42,7 +42,7 @@ export interface ReviewSheet {
 }
 
 interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | "actions"> {
-  shown: ReviewView;
+  view: ReviewView;
   evidence: ProductEvidence;
 }
 
@@ -51,8 +51,8 @@ const FOUND_TOLD = 7;
 
 const namesOf = ({ name, notes = [] }: SectionField): string[] => [name, ...notes];
 
-export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource): ReviewSheet {
-  const { product, review, ruleSet, comments, overrides } = shown;
+export function reviewSheet({ view, declared, evidence, ...rest }: SheetSource): ReviewSheet {
+  const { product, review, ruleSet, comments, overrides } = view;
   const t = translator(rest.reader.locale, "review");
   const findings = review?.findings ?? [];
   const findingsOf = (field: SectionField) => findings.filter((finding) => namesOf(field).includes(finding.field));
@@ -65,9 +65,9 @@ export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource)
     productId: product.id,
     version: product.version,
     today: utcDay(rest.reader.now),
-    colleagues: shown.reviewers,
+    colleagues: view.reviewers,
     mentions: {
-      colleagues: [...new Set(shown.reviewers.map(({ name }) => name))],
+      colleagues: [...new Set(view.reviewers.map(({ name }) => name))],
       texts: {
         colleagues: t("comment.colleagues"),
         found: Array.from({ length: FOUND_TOLD }, (_, count) => t("comment.found", { count })),

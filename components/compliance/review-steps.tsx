@@ -172,13 +172,9 @@ export function ComplianceTabs({
       <TabLinks
         label={t("tabs.label")}
         tabs={Object.entries(PLACES).map(([name, path]) => {
-          const place = name as ComplianceTab;
-          const filters = place === "matrix" ? (isBetween ? query : OPEN) : place === "queue" && isBetween ? query : "";
-          return {
-            href: filters ? `${path}?${filters}` : path,
-            label: t(`tabs.${place}`),
-            isCurrent: place === current,
-          };
+          const tab = name as ComplianceTab;
+          const filters = tab === "matrix" ? (isBetween ? query : OPEN) : tab === "queue" && isBetween ? query : "";
+          return { href: filters ? `${path}?${filters}` : path, label: t(`tabs.${tab}`), isCurrent: tab === current };
         })}
       />
     </div>

@@ -82,15 +82,15 @@ interface TroubleDialogProps {
  * continues when the cause has passed.
  */
 function TroubleDialog(names: TroubleDialogProps) {
-  const held = useSyncExternalStore(onHeldChange, heldSending, () => null);
-  return held && createPortal(<OpenDialog {...names} held={held} />, document.body);
+  const sending = useSyncExternalStore(onHeldChange, heldSending, () => null);
+  return sending && createPortal(<OpenDialog {...names} sending={sending} />, document.body);
 }
 
 function OpenDialog({
   email,
   brand,
-  held: { trouble, mayHaveArrived, goOn, giveUp },
-}: TroubleDialogProps & { held: NonNullable<ReturnType<typeof heldSending>> }) {
+  sending: { trouble, mayHaveArrived, goOn, giveUp },
+}: TroubleDialogProps & { sending: NonNullable<ReturnType<typeof heldSending>> }) {
   const t = useTranslations("connection");
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLooking, setIsLooking] = useState(false);
@@ -99,11 +99,11 @@ function OpenDialog({
     dialog.current?.showModal();
     return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
   }, []);
-  const look = async () => {
+  const checkConnection = async () => {
     setIsLooking(true);
-    const found = await findTrouble();
+    const trouble = await findTrouble();
     setIsLooking(false);
-    if (found) renameTrouble(found);
+    if (trouble) renameTrouble(trouble);
     else goOn();
   };
   const isHopeless = HOPELESS.has(trouble);
@@ -114,10 +114,10 @@ function OpenDialog({
     const lookAgain = async () => {
       if (isBusy || document.visibilityState === "hidden") return;
       isBusy = true;
-      const found = await findTrouble();
+      const trouble = await findTrouble();
       isBusy = false;
       if (stop.signal.aborted) return;
-      if (found) renameTrouble(found);
+      if (trouble) renameTrouble(trouble);
       else goOn();
     };
     const timer = window.setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
@@ -159,7 +159,7 @@ function OpenDialog({
           </Button>
         )}
         {!isHopeless && !SIGNS_IN.has(trouble) && (
-          <Button variant="primary" pending={isLooking} onClick={() => void look()}>
+          <Button variant="primary" pending={isLooking} onClick={() => void checkConnection()}>
             {t("tryAgain")}
           </Button>
         )}

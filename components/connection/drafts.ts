@@ -52,20 +52,20 @@ function isTouched(form: HTMLFormElement): boolean {
  */
 export function typeValues(form: HTMLFormElement, values: FormValues): void {
   if (!form.dispatchEvent(new CustomEvent("keptvalues", { detail: values, cancelable: true }))) return;
-  const taken: Record<string, number> = {};
+  const positions: Record<string, number> = {};
   for (const control of form.elements) {
     if (!isKept(control)) continue;
-    const given = values[control.name];
-    if (!given) continue;
+    const stored = values[control.name];
+    if (!stored) continue;
     if (isTicked(control)) {
-      if (control.checked !== given.includes(control.value)) control.click();
+      if (control.checked !== stored.includes(control.value)) control.click();
       continue;
     }
-    const at = taken[control.name] ?? 0;
-    taken[control.name] = at + 1;
-    if (given[at] === undefined || given[at] === control.value) continue;
+    const at = positions[control.name] ?? 0;
+    positions[control.name] = at + 1;
+    if (stored[at] === undefined || stored[at] === control.value) continue;
     const prototype = Object.getPrototypeOf(control) as object;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, given[at]);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, stored[at]);
     for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 }
@@ -100,7 +100,7 @@ function keyOf(form: HTMLFormElement): string | null {
   return member && name ? `${PREFIX}${memberMark(member)} ${window.location.pathname} ${name}` : null;
 }
 
-function read(key: string): Draft | null {
+function readDraft(key: string): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as Draft | null;
   } catch {
@@ -132,7 +132,7 @@ export function keepDraft(form: HTMLFormElement): void {
 export function markSent(form: HTMLFormElement): void {
   const key = keyOf(form);
   const values = readValues(form);
-  const before = key ? read(key) : null;
+  const before = key ? readDraft(key) : null;
   const isSame = JSON.stringify(before?.values) === JSON.stringify(values);
   const submission = (isSame ? before?.submission : undefined) ?? newBrowserId();
   if (key) write(key, { values, submission });
@@ -153,13 +153,13 @@ export function finishDraft(how: "done" | "refused" | "answered"): void {
   sent = null;
   if (!key) return;
   if (how === "done") sessionStorage.removeItem(key);
-  else if (how === "refused") write(key, { values: read(key)?.values ?? {} });
+  else if (how === "refused") write(key, { values: readDraft(key)?.values ?? {} });
   else window.setTimeout(() => (form?.isConnected ? keepDraft(form) : sessionStorage.removeItem(key)), 1000);
 }
 
 export function draftOf(form: HTMLFormElement): FormValues | null {
   const key = keyOf(form);
-  return key ? (read(key)?.values ?? null) : null;
+  return key ? (readDraft(key)?.values ?? null) : null;
 }
 
 /** Deletes drafts of one page or all; another user's drafts are always deleted. */

@@ -30,15 +30,15 @@ afterEach(() => {
 
 const untilHeld = () =>
   new Promise<NonNullable<ReturnType<typeof heldSending>>>((resolve) => {
-    const look = () => {
-      const held = heldSending();
-      if (held) {
+    const checkSending = () => {
+      const sending = heldSending();
+      if (sending) {
         stop();
-        resolve(held);
+        resolve(sending);
       }
     };
-    const stop = onHeldChange(look);
-    look();
+    const stop = onHeldChange(checkSending);
+    checkSending();
   });
 
 const attempts = (...outcomes: Attempt<string>[]) => {

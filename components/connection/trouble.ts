@@ -29,15 +29,15 @@ interface Held {
   giveUp: () => void;
 }
 
-let held: Held | null = null;
+let heldRequest: Held | null = null;
 const listeners = new Set<() => void>();
 
 function show(next: Held | null): void {
-  held = next;
+  heldRequest = next;
   for (const listener of listeners) listener();
 }
 
-export const heldSending = (): Held | null => held;
+export const heldSending = (): Held | null => heldRequest;
 
 export function onHeldChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -45,12 +45,12 @@ export function onHeldChange(listener: () => void): () => void {
 }
 
 export function renameTrouble(trouble: Trouble): void {
-  if (held && held.trouble !== trouble) show({ ...held, trouble });
+  if (heldRequest && heldRequest.trouble !== trouble) show({ ...heldRequest, trouble });
 }
 
 /** Throws `NotSentError` when the reader cancels. */
 export async function hold(trouble: Trouble, mayHaveArrived: boolean): Promise<void> {
-  while (held)
+  while (heldRequest)
     await new Promise<void>((resolve) => {
       const stop = onHeldChange(() => {
         stop();

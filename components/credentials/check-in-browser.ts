@@ -4,8 +4,8 @@ import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now } from "@/lib/platform/clock";
 
 /** Fetches third-party data through this site, because the CSP allows no other origin. Loaded on demand. */
-export const checkInBrowser = (given: Recognised): Promise<Given> =>
-  checkSubmittedCredential(given, {
+export const checkInBrowser = (recognised: Recognised): Promise<Given> =>
+  checkSubmittedCredential(recognised, {
     at: now(),
     document: async (url) => JSON.parse(await get("issuer", url)) as unknown,
     text: (url) => get("status", url),

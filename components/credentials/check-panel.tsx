@@ -18,10 +18,10 @@ import { readCode } from "./read-code";
 
 const FILE_BYTES_MAX = 50 * 1024 * 1024;
 
-export function CheckPanel({ action, given }: { action: FormAction<Given>; given?: string | undefined }) {
+export function CheckPanel({ action, initialText }: { action: FormAction<Given>; initialText?: string | undefined }) {
   const t = useTranslations("check");
   const [state, submit] = useActionState(action, {});
-  const [found, setFound] = useState<Given>();
+  const [credentialCheck, setFound] = useState<Given>();
   const [isChecking, setChecking] = useState(false);
 
   const check = async (recognised: Recognised) => {
@@ -47,7 +47,7 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
     await check(recognise(new Uint8Array(await file.arrayBuffer())));
   };
 
-  const result = found ?? state.result;
+  const result = credentialCheck ?? state.result;
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
@@ -61,7 +61,7 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
                 spellCheck={false}
                 autoCapitalize="off"
                 autoComplete="off"
-                defaultValue={state.values?.given ?? given}
+                defaultValue={state.values?.given ?? initialText}
                 className="font-mono text-sm"
               />
             )}
@@ -88,7 +88,7 @@ export function CheckPanel({ action, given }: { action: FormAction<Given>; given
       </div>
       {result && !isChecking && (
         <Arrival>
-          <CheckResult given={result} />
+          <CheckResult check={result} />
         </Arrival>
       )}
     </div>
@@ -103,9 +103,9 @@ function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
   const isHydrated = useHydrated();
   const [state, setState] = useState<State>("idle");
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onFound);
+  const callback = useRef(onFound);
   useEffect(() => {
-    tell.current = onFound;
+    callback.current = onFound;
   });
 
   useEffect(() => {
@@ -114,14 +114,14 @@ function ScanPanel({ onFound }: { onFound: (text: string) => void }) {
     let stream: MediaStream | undefined;
     const scan = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-      const shown = video.current;
-      if (!shown || ended.signal.aborted) return;
-      shown.srcObject = stream;
-      await shown.play();
-      const text = await readCode(shown, ended.signal);
+      const preview = video.current;
+      if (!preview || ended.signal.aborted) return;
+      preview.srcObject = stream;
+      await preview.play();
+      const text = await readCode(preview, ended.signal);
       if (text === null) return;
       setState("idle");
-      tell.current(text);
+      callback.current(text);
     };
     void scan().catch(() => {
       if (!ended.signal.aborted) setState("refused");

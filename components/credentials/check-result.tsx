@@ -15,18 +15,18 @@ const TONES: Record<Verdict, "positive" | "critical" | "caution"> = {
 };
 const STEP_TONES: Record<StepState, Tone> = { passed: "positive", failed: "critical", open: "caution" };
 
-export function CheckResult({ given }: { given: Given }) {
+export function CheckResult({ check }: { check: Given }) {
   const t = useTranslations("check");
-  if (given.is !== "checked")
+  if (check.is !== "checked")
     return (
-      <Callout tone="caution" title={t(`none.${given.is}.title`)}>
-        {t(`none.${given.is}.text`)}
+      <Callout tone="caution" title={t(`none.${check.is}.title`)}>
+        {t(`none.${check.is}.text`)}
       </Callout>
     );
-  const { verdict, steps, facts } = given.checked;
+  const { verdict, steps, facts } = check.checked;
   const reached = new Set(steps.map(({ step }) => step));
   const isSigned = steps.some(({ step, state }) => step === "signature" && state === "passed");
-  const missed = CHECK_STEPS.filter((step) => !reached.has(step) && (step !== "content" || given.kind === "file"));
+  const missed = CHECK_STEPS.filter((step) => !reached.has(step) && (step !== "content" || check.kind === "file"));
   return (
     <div className="flex flex-col gap-6">
       <Callout tone={TONES[verdict]} title={t(`verdict.${verdict}.title`)}>

@@ -10,9 +10,9 @@ type Read = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** Null if it was aborted. */
 export async function readCode(video: HTMLVideoElement, ended: AbortSignal): Promise<string | null> {
-  const read = (await byBrowser()) ?? (await byLibrary());
+  const readFrame = (await byBrowser()) ?? (await byLibrary());
   while (!ended.aborted) {
-    const text = video.videoWidth > 0 ? await read(video) : null;
+    const text = video.videoWidth > 0 ? await readFrame(video) : null;
     if (text) return text;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -56,8 +56,8 @@ function Markdown({ document, locale }: { document: MarkdownDocument; locale: Lo
     if (heading) [about, codes] = [heading, 0];
     if (token.type === "code") codes += 1;
     // Landmark regions need unique names.
-    const named = token.type === "code" ? `${about} (${codes})` : about;
-    return <Block key={index} token={token} headings={headings} locale={locale} about={named} />;
+    const label = token.type === "code" ? `${about} (${codes})` : about;
+    return <Block key={index} token={token} headings={headings} locale={locale} about={label} />;
   });
 }
 

@@ -26,8 +26,8 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
       return <Prose text={`\`${token.text}\``} />;
     case "link": {
       const href = servedHref(token.href);
-      const words = <Inline tokens={token.tokens} />;
-      return href ? <TextLink href={href}>{words}</TextLink> : words;
+      const content = <Inline tokens={token.tokens} />;
+      return href ? <TextLink href={href}>{content}</TextLink> : content;
     }
     case "image": {
       const source = servedPicture(token.href);

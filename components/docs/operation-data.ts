@@ -84,21 +84,21 @@ export function operationData(
     };
   };
   const fieldsData = (fields: readonly Field[], direction: Direction, isOutermost = false): FieldsData => {
-    const shown = fields.map((field) => fieldData(field, direction));
-    const count = shown.length - FIELDS_SHOWN_FIRST;
-    const repeated = direction === "answer" && isOutermost ? shown.slice(FIELDS_SHOWN_FIRST).filter(isOnPage) : [];
+    const fieldsData = fields.map((field) => fieldData(field, direction));
+    const count = fieldsData.length - FIELDS_SHOWN_FIRST;
+    const repeated = direction === "answer" && isOutermost ? fieldsData.slice(FIELDS_SHOWN_FIRST).filter(isOnPage) : [];
     if (repeated.length >= FURTHER_MIN)
       return {
-        shown: shown.filter((field) => !repeated.includes(field)),
+        shown: fieldsData.filter((field) => !repeated.includes(field)),
         further: { title: t("furtherFields", { count: repeated.length }), href: fieldsHref(id) },
       };
-    if (isBodyAlone || count < FURTHER_MIN) return { shown };
+    if (isBodyAlone || count < FURTHER_MIN) return { shown: fieldsData };
     const title = t("furtherFields", { count });
     const further =
-      direction === "request" && hasPageOfFields(shown)
+      direction === "request" && hasPageOfFields(fieldsData)
         ? { title, href: fieldsHref(id) }
-        : { title, shown: shown.slice(FIELDS_SHOWN_FIRST) };
-    return { shown: shown.slice(0, FIELDS_SHOWN_FIRST), further };
+        : { title, shown: fieldsData.slice(FIELDS_SHOWN_FIRST) };
+    return { shown: fieldsData.slice(0, FIELDS_SHOWN_FIRST), further };
   };
   const part = (title: string, shape: Shape, direction: Direction, headers: PartData["headers"] = []): PartData => ({
     title,

@@ -125,7 +125,7 @@ interface EntryProps {
 }
 
 function Entry({ field, id, value, error, autoFocus, tall }: EntryProps) {
-  const { kind, initial: _initial, options = [], min, phrase, render, className = "w-full", ...words } = field;
+  const { kind, initial: _initial, options = [], min, phrase, render, className = "w-full", ...labels } = field;
   if (kind === "tick")
     return (
       <CheckboxField
@@ -138,9 +138,9 @@ function Entry({ field, id, value, error, autoFocus, tall }: EntryProps) {
       />
     );
   return (
-    <Field {...words} id={id} error={error} className={className}>
-      {(given) => {
-        const control = { ...given, defaultValue: value, autoFocus };
+    <Field {...labels} id={id} error={error} className={className}>
+      {(props) => {
+        const control = { ...props, defaultValue: value, autoFocus };
         if (render) return render(control);
         if (kind === "choice") return <Select {...control} options={options} />;
         if (kind === "note") return <Textarea {...control} />;

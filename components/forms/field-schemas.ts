@@ -14,8 +14,8 @@ export const reasonField = (label: string, hint: string): EntryField => ({
  * The field's own text, else the one for the kind of error. `place` may be an entry of a multi-line field such as
  * `links/2`; the text gets its number.
  */
-export function fieldErrorSentence(t: Translate<"portal">, place: string, code: string): string {
-  const [, field = place, index] = /^(\w+)\/(\d+)$/.exec(place) ?? [];
+export function fieldErrorSentence(t: Translate<"portal">, pointer: string, code: string): string {
+  const [, field = pointer, index] = /^(\w+)\/(\d+)$/.exec(pointer) ?? [];
   const key = [`${field}_${code}`, code].find((name) => t.has(`errors.${name}` as "errors.invalid")) ?? "invalid";
   const line = index === undefined ? undefined : { line: Number(index) + 1 };
   return t(`errors.${key}` as "errors.link_line", line as { line: number });

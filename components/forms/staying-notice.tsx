@@ -6,13 +6,13 @@ const STAYS_MS = 8_000;
 
 /** Keeps a one-time notice while the page refreshes, because the refreshed response no longer contains it. */
 export function StayingNotice({ children }: { children: ReactNode }) {
-  const [kept, setKept] = useState(children);
-  if (children && children !== kept) setKept(children);
-  const isOld = !children && Boolean(kept);
+  const [notice, setKept] = useState(children);
+  if (children && children !== notice) setKept(children);
+  const isOld = !children && Boolean(notice);
   useEffect(() => {
     if (!isOld) return;
     const timer = setTimeout(() => setKept(null), STAYS_MS);
     return () => clearTimeout(timer);
   }, [isOld]);
-  return children ?? kept;
+  return children ?? notice;
 }

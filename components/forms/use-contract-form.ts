@@ -14,14 +14,14 @@ interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
   /** Loaded at the first validation, so that the page loads faster. */
   schema: () => Promise<z.ZodType>;
-  read: (values: Values) => unknown;
+  readInput: (values: Values) => unknown;
   defaults: DefaultValues<Values>;
 }
 
 /** Focuses the first invalid field in page order; the library uses registration order. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const named = [...form.querySelectorAll<HTMLInputElement>("[name]:not([type=hidden])")];
-  named.find(({ name }) => name in errors)?.focus();
+  const controls = [...form.querySelectorAll<HTMLInputElement>("[name]:not([type=hidden])")];
+  controls.find(({ name }) => name in errors)?.focus();
 }
 
 function toFieldErrors<Values extends FieldValues>(errors: Record<string, string> | undefined): FieldErrors<Values> {
@@ -36,7 +36,7 @@ function toFieldErrors<Values extends FieldValues>(errors: Record<string, string
 export function useContractForm<Values extends FieldValues, Result>({
   action,
   schema,
-  read,
+  readInput,
   defaults,
 }: ContractFormOptions<Values, Result>) {
   const t = useTranslations("portal");
@@ -54,8 +54,8 @@ export function useContractForm<Values extends FieldValues, Result>({
         // code that the CSP forbids.
         const { contractResolver } = await import("./contract-resolver");
         return await contractResolver<Values>(await schema(), {
-          read,
-          describe: (place, code) => fieldErrorSentence(t, place, code),
+          readValues: readInput,
+          describe: (field, code) => fieldErrorSentence(t, field, code),
         })(values, context, options);
       } catch {
         // The contract cannot be loaded while offline: the server validates the form instead.
@@ -65,11 +65,11 @@ export function useContractForm<Values extends FieldValues, Result>({
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const asked = event.currentTarget;
-    const sent = new FormData(asked, event.nativeEvent.submitter);
+    const target = event.currentTarget;
+    const sent = new FormData(target, event.nativeEvent.submitter);
     void form.handleSubmit(
       () => startTransition(() => submit(sent)),
-      (errors) => focusFirst(asked, errors),
+      (errors) => focusFirst(target, errors),
     )(event);
   };
   return {

@@ -22,7 +22,7 @@ export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Resul
   const { state, isPending, register, formProps, errorOf } = useContractForm({
     action,
     schema: async () => (await import("@/lib/holder-data/contract")).findHolderForm,
-    read: asGiven,
+    readInput: asGiven,
     defaults: { email: "" },
   });
   return (

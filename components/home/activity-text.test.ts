@@ -17,22 +17,22 @@ describe("what happened last", () => {
   });
 
   it.each(LOCALES)("names what it is about, and how many, in %s", (locale) => {
-    const words = (action: string, detail: Record<string, unknown> = {}) =>
+    const textOf = (action: string, detail: Record<string, unknown> = {}) =>
       activityText({ action, detail, productName: "Anorak" }, translator(locale, "home"));
-    expect(words("review.approved")).toContain("Anorak");
-    expect(words("product.edited", { products: 312 })).toContain("312");
-    expect(words("import.committed", { created: 7, changed: 2 })).toMatch(/7.*2/);
-    expect(words("something.of_a_later_version")).not.toBe("");
+    expect(textOf("review.approved")).toContain("Anorak");
+    expect(textOf("product.edited", { products: 312 })).toContain("312");
+    expect(textOf("import.committed", { created: 7, changed: 2 })).toMatch(/7.*2/);
+    expect(textOf("something.of_a_later_version")).not.toBe("");
   });
 
   it("leads to where it can be seen", () => {
-    const place = (action: string, targetKind: string, detail: Record<string, unknown> = {}) =>
+    const placeOf = (action: string, targetKind: string, detail: Record<string, unknown> = {}) =>
       activityPlace({ action, targetKind, targetId: "x", detail });
-    expect(place("import.committed", "import")).toBe("/imports/x");
-    expect(place("bulk_change.started", "bulk_change")).toBe("/passports/changes/x");
-    expect(place("review.submitted", "product")).toBe("/compliance/products/x");
-    expect(place("product.edited", "product")).toBe("/products/x");
-    expect(place("review.assigned", "product", { products: 3 })).toBe("/compliance/queue");
-    expect(place("brand.kept", "brand")).toBeNull();
+    expect(placeOf("import.committed", "import")).toBe("/imports/x");
+    expect(placeOf("bulk_change.started", "bulk_change")).toBe("/passports/changes/x");
+    expect(placeOf("review.submitted", "product")).toBe("/compliance/products/x");
+    expect(placeOf("product.edited", "product")).toBe("/products/x");
+    expect(placeOf("review.assigned", "product", { products: 3 })).toBe("/compliance/queue");
+    expect(placeOf("brand.kept", "brand")).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export function activityText(
 ): string {
   const key = `activity.actions.${action.replace(".", "_")}` as ActionKey<AuditAction>;
   if (!t.has(key)) return t("activity.actions.other");
-  const amount = (name: string, usual: number) => Number(detail[name] ?? usual);
+  const amount = (name: string, fallback: number) => Number(detail[name] ?? fallback);
   const facts = {
     product: productName ?? t("activity.unknownProduct"),
     name: String(detail.name),

@@ -34,8 +34,8 @@ function ColumnRow({
   const field = fields.find(({ value }) => value === chosen);
   const isAsFirst = target !== null && chosen === target.field;
   const label = name || t("columns.unnamed", { letters });
-  const asked = isAsFirst ? question : null;
-  const shownError = error ?? asked?.text;
+  const askedQuestion = isAsFirst ? question : null;
+  const shownError = error ?? askedQuestion?.text;
   const described = [
     `${id}-samples`,
     ...(shownError ? [`${id}-error`] : []),
@@ -91,11 +91,12 @@ function ColumnRow({
                 aria-label={t(`columns.${ask}`, { column: label })}
                 className="min-w-40"
                 defaultValue={isAsFirst && !target[ask]?.startsWith("unknown") ? target[ask] : ""}
-                required={asked?.ask === ask}
+                required={askedQuestion?.ask === ask}
                 options={[
                   {
                     value: "",
-                    label: asked?.ask === ask ? t(`columns.${asked.ask}Ask`) : t(`columns.${ask}Recognised`),
+                    label:
+                      askedQuestion?.ask === ask ? t(`columns.${askedQuestion.ask}Ask`) : t(`columns.${ask}Recognised`),
                   },
                   ...(ask === "scale"
                     ? field.scales
@@ -132,7 +133,7 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
   const choose = (index: number, field: string | null) => setChosen((before) => before.with(index, field));
   const isTwice = (field: string | null | undefined) =>
     field != null && chosen.filter((other) => other === field).length > 1;
-  const ignored = columns.filter((_, place) => chosen[place] == null);
+  const ignored = columns.filter((_, index) => chosen[index] == null);
   const missing = fields.filter(({ isRequired, value }) => isRequired && !chosen.includes(value));
   // React resets fields after an action and would lose the choices, so the form is submitted here.
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -151,14 +152,14 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
         </Callout>
       )}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <ColumnRow
             key={column.index}
             column={column}
             fields={fields}
-            chosen={chosen[place] ?? null}
-            error={isTwice(chosen[place]) ? t("columns.twice") : state.errors?.[`field_${column.index}`]}
-            onChoice={(field) => choose(place, field)}
+            chosen={chosen[index] ?? null}
+            error={isTwice(chosen[index]) ? t("columns.twice") : state.errors?.[`field_${column.index}`]}
+            onChoice={(field) => choose(index, field)}
           />
         ))}
       </ul>
@@ -189,10 +190,10 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
 const asSent =
   (values: Readonly<Record<string, string>>) =>
   (column: ColumnChoice): ColumnChoice => {
-    const said = (name: string) => values[`${name}_${column.index}`] ?? "";
+    const valueOf = (name: string) => values[`${name}_${column.index}`] ?? "";
     const target =
-      said("field") === ""
+      valueOf("field") === ""
         ? null
-        : { field: said("field"), decimal: said("decimal"), dates: said("dates"), scale: said("scale") };
+        : { field: valueOf("field"), decimal: valueOf("decimal"), dates: valueOf("dates"), scale: valueOf("scale") };
     return { ...column, target, reason: null };
   };

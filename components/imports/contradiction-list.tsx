@@ -79,10 +79,10 @@ function ValueLine({
   useForAll,
 }: ValueLineProps) {
   const text = choiceLabel(choices, typeof value === "string" ? value : JSON.stringify(value));
-  const shown = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
+  const shortText = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 font-mono text-sm break-words">{shown}</span>
+      <span className="min-w-0 font-mono text-sm break-words">{shortText}</span>
       <TextLink
         href={`/imports/${importId}/check?row=${firstRow}#row`}
         className="target inline-flex items-center text-sm"
@@ -99,7 +99,7 @@ function ValueLine({
           <SubmitButton
             variant="secondary"
             size="sm"
-            aria-label={t("contradictions.useNamed", { value: shown, product })}
+            aria-label={t("contradictions.useNamed", { value: shortText, product })}
           >
             {t("contradictions.use")}
           </SubmitButton>

@@ -30,13 +30,13 @@ const isCode = (code: string): code is FileErrorCode => CODES.includes(code);
 
 export function fileErrorOf({ code, extras: { members = {} } }: Pick<DomainError, "code" | "extras">): FileError {
   const { fault, ...details } = members as { fault?: string } & SpreadsheetErrorDetails;
-  const found = fault ?? code;
-  return { code: isCode(found) ? found : "malformed_request", details };
+  const errorCode = fault ?? code;
+  return { code: isCode(errorCode) ? errorCode : "malformed_request", details };
 }
 
 export function fileErrorFlash({ code, details = {} }: FileError): Flash {
-  const shown = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
-  return { outcome: "file_refused", code, details: Object.fromEntries(shown) };
+  const flashDetails = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
+  return { outcome: "file_refused", code, details: Object.fromEntries(flashDetails) };
 }
 
 export function readFileError(flash: Flash | null): FileError | null {

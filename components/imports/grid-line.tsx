@@ -55,10 +55,10 @@ export function GridLine(props: GridLineProps) {
             {number}
           </Link>
         </th>
-        {columns.map(({ index, name, field, choices }, place) => {
+        {columns.map(({ index, name, field, choices }, column) => {
           const value = cells[index] ?? "";
           const problem = problems.find(({ column }) => column === index);
-          const isActive = active === place;
+          const isActive = active === column;
           if (isActive && draft !== null)
             return (
               <td key={index} className="border-t border-line p-0">
@@ -92,8 +92,8 @@ export function GridLine(props: GridLineProps) {
               data-cell=""
               tabIndex={isEditable ? (isActive ? 0 : -1) : undefined}
               aria-invalid={problem?.severity === "error" || undefined}
-              onMouseDown={isEditable ? () => onGo(place) : undefined}
-              onDoubleClick={isEditable ? () => onOpen(place, value) : undefined}
+              onMouseDown={isEditable ? () => onGo(column) : undefined}
+              onDoubleClick={isEditable ? () => onOpen(column, value) : undefined}
               title={value}
               className={clsx(
                 CELL,

@@ -20,14 +20,14 @@ interface ImportConfirmProps {
   importId: string;
   action: (form: FormData) => Promise<void>;
   variant?: ButtonVariant;
-  words: { label: ReactNode; title: ReactNode; text: ReactNode; confirm: string; keep: string };
+  labels: { label: ReactNode; title: ReactNode; text: ReactNode; confirm: string; keep: string };
 }
 
 export function ImportConfirm({
   importId,
   action,
   variant,
-  words: { label, title, text, confirm, keep },
+  labels: { label, title, text, confirm, keep },
 }: ImportConfirmProps) {
   return (
     <ConfirmDialog
@@ -71,7 +71,7 @@ export function productSum(t: Translate<"imports">, counts: ImportCounts): strin
 export function Consequences({ reader, importId, counts, current }: ConsequencesProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
-  const shown = ROW_OUTCOMES.map((outcome) => ({
+  const outcomes = ROW_OUTCOMES.map((outcome) => ({
     outcome,
     count: outcome === "refused" ? counts.refused : counts.products[outcome],
   }));
@@ -85,7 +85,7 @@ export function Consequences({ reader, importId, counts, current }: Consequences
           "max-lg:[&>li:nth-child(n+3)]:border-t"
         }
       >
-        {shown.map(({ outcome, count }) => (
+        {outcomes.map(({ outcome, count }) => (
           <li key={outcome}>
             <Link
               href={`/imports/${importId}/preview?outcome=${outcome}#rows` as Route}

@@ -82,7 +82,7 @@ function StepLinks({ locale, importId, state, current }: StepLinksProps) {
       <ol className="flex gap-x-4 sm:gap-x-7">
         {STEPS.map((step, index) => {
           const isDone = index < at || (step === "result" && state === "committed" && at === index);
-          const words = (
+          const label = (
             <>
               <span
                 aria-hidden="true"
@@ -100,17 +100,17 @@ function StepLinks({ locale, importId, state, current }: StepLinksProps) {
               <span className={index === at ? undefined : "max-sm:sr-only"}>{t(`steps.${step}`)}</span>
             </>
           );
-          const look =
+          const linkClass =
             "-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent pr-1 text-base text-ink-muted";
           return (
             <li key={step} aria-current={index === at ? "step" : undefined}>
               {open.includes(step) && index !== at ? (
-                <Link href={stepPath(importId, step) as Route} className={`${look} hover:text-ink`}>
-                  {words}
+                <Link href={stepPath(importId, step) as Route} className={`${linkClass} hover:text-ink`}>
+                  {label}
                 </Link>
               ) : (
-                <span className={`${look} ${index === at ? "border-accent-ink! font-medium text-ink!" : ""}`}>
-                  {words}
+                <span className={`${linkClass} ${index === at ? "border-accent-ink! font-medium text-ink!" : ""}`}>
+                  {label}
                 </span>
               )}
             </li>
@@ -130,7 +130,7 @@ interface FramedImport {
 
 interface ImportFrameProps {
   reader: Reader;
-  shown: FramedImport;
+  importView: FramedImport;
   step: Step;
   cancel?: (form: FormData) => Promise<void>;
   children: ReactNode;
@@ -138,10 +138,10 @@ interface ImportFrameProps {
 
 const KILOBYTE = 1024;
 
-export function ImportFrame({ reader, shown, step, cancel, children }: ImportFrameProps) {
+export function ImportFrame({ reader, importView, step, cancel, children }: ImportFrameProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
-  const { id, fileName, fileBytes, state } = shown;
+  const { id, fileName, fileBytes, state } = importView;
   const kilobytes = fileBytes / KILOBYTE;
   const size =
     kilobytes < KILOBYTE
@@ -169,7 +169,7 @@ export function ImportFrame({ reader, shown, step, cancel, children }: ImportFra
               importId={id}
               action={cancel}
               variant="quiet"
-              words={{
+              labels={{
                 label: t("cancel.label"),
                 title: t("cancel.title"),
                 text: t("cancel.text"),

@@ -30,7 +30,7 @@ interface PreviewRowsProps {
 
 export function PreviewRows({ reader, importId, outcome, columns, rows }: PreviewRowsProps) {
   const t = translator(reader.locale, "imports");
-  const named = columns.filter(({ field }) => field !== null);
+  const namedColumns = columns.filter(({ field }) => field !== null);
   return (
     <ol className="divide-y divide-line rounded-md border border-line bg-surface">
       {rows.map((row) => (
@@ -39,9 +39,9 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
           <div className="min-w-0">
             <p className="font-medium break-words">
               {row.productId ? (
-                <TextLink href={`/products/${row.productId}`}>{titleOf(row, named)}</TextLink>
+                <TextLink href={`/products/${row.productId}`}>{titleOf(row, namedColumns)}</TextLink>
               ) : (
-                titleOf(row, named)
+                titleOf(row, namedColumns)
               )}
             </p>
             {outcome === "changed" && <Changes reader={reader} changes={row.changes} />}
@@ -77,20 +77,20 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
 }
 
 const cellOf = (row: PreviewRow, columns: readonly GridColumn[], places: readonly number[]) =>
-  places.map((place) => row.cells[columns[place]?.index ?? -1] ?? "").find((text) => text.trim() !== "");
+  places.map((index) => row.cells[columns[index]?.index ?? -1] ?? "").find((text) => text.trim() !== "");
 
 function titleOf(row: PreviewRow, columns: readonly GridColumn[]): string {
-  const named = columns.findIndex(({ isName }) => isName);
-  return cellOf(row, columns, named === -1 ? [0, 1, 2] : [named, 0, 1]) ?? "–";
+  const nameIndex = columns.findIndex(({ isName }) => isName);
+  return cellOf(row, columns, nameIndex === -1 ? [0, 1, 2] : [nameIndex, 0, 1]) ?? "–";
 }
 
 function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldChange[] }) {
   const t = translator(reader.locale, "imports");
-  const words = diffWords(reader);
+  const texts = diffWords(reader);
   return (
     <dl className="mt-1 flex flex-col gap-1 text-sm">
       {changes.map((change) => {
-        const { field, inner } = changePlace(change, words);
+        const { field, inner } = changePlace(change, texts);
         return (
           <div
             key={`${change.field} ${JSON.stringify(change.path)}`}
@@ -106,7 +106,7 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
                     <span className="text-ink-faint">{t("preview.nothing")}</span>
                   ) : (
                     <del className="max-w-full break-words text-ink-muted decoration-critical/60">
-                      <ChangedValue change={change} value={change.before} words={words} />
+                      <ChangedValue change={change} value={change.before} texts={texts} />
                     </del>
                   )}
                   <ArrowRight
@@ -117,7 +117,7 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
                     {change.after === null ? (
                       t("preview.takenBack")
                     ) : (
-                      <ChangedValue change={change} value={change.after} words={words} />
+                      <ChangedValue change={change} value={change.after} texts={texts} />
                     )}
                   </ins>
                 </>
@@ -142,8 +142,8 @@ interface RowPagingProps {
 
 export function RowPaging({ locale, path, query, after, next, total, anchor }: RowPagingProps) {
   const t = translator(locale, "table");
-  const at = (place: Record<string, string>) => {
-    const text = new URLSearchParams({ ...query, ...place }).toString();
+  const at = (changes: Record<string, string>) => {
+    const text = new URLSearchParams({ ...query, ...changes }).toString();
     return `${path}${text === "" ? "" : `?${text}`}#${anchor}`;
   };
   return (

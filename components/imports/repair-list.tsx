@@ -66,7 +66,7 @@ export function RepairList({ reader, importId, repairs, actions }: RepairListPro
 
 function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps, "repairs"> & { repair: Repair }) {
   const t = translator(reader.locale, "imports");
-  const words = problemTexts(reader.locale);
+  const texts = problemTexts(reader.locale);
   const { code, field, severity, fixable, found, fix } = repair;
   const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   const query = new URLSearchParams({ code, ...(field === null ? {} : { field }) });
@@ -77,7 +77,7 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
         className={`mt-0.5 size-4.5 shrink-0 ${severity === "error" ? "text-critical" : "text-caution"}`}
       />
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium">{words.group(repair)}</p>
+        <p className="font-medium">{texts.group(repair)}</p>
         {found !== null && (
           <p className="mt-0.5 text-sm break-words text-ink-muted">
             {fix === null
@@ -110,7 +110,7 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
             <input type="hidden" name="code" value={code} />
             {field !== null && <input type="hidden" name="field" value={field} />}
             <SubmitButton variant="secondary" size="sm">
-              {words.fixAll(code, fixable)}
+              {texts.fixAll(code, fixable)}
             </SubmitButton>
           </ActionForm>
         )}

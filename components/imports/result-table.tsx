@@ -38,7 +38,7 @@ const TONES: Record<ResultRow["outcome"], Tone> = {
 };
 
 function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow>[] {
-  const words = problemTexts(reader.locale);
+  const texts = problemTexts(reader.locale);
   const mono = (text: string | null) =>
     text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
   return [
@@ -66,7 +66,7 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow
           {problems && (
             <span className="max-w-96 text-xs text-ink-muted">
               {rows > 1 && `${t("result.refusedTogether", { count: rows })} `}
-              {problems.map((problem) => words.expected(problem)).join(" ")}
+              {problems.map((problem) => texts.expected(problem)).join(" ")}
             </span>
           )}
         </span>

@@ -24,12 +24,12 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
   const t = useTranslations("imports.check");
   const isHydrated = useHydrated();
   const table = useRef<HTMLTableElement>(null);
-  const [place, setPlace] = useState<Place>({ row: 0, column: firstProblem(columns, rows[0]) });
+  const [position, setPlace] = useState<Place>({ row: 0, column: firstProblem(columns, rows[0]) });
   const [draft, setDraft] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setSaid] = useState("");
   const [isSaving, startSaving] = useTransition();
   const keepsFocus = useRef(false);
-  const at = { row: Math.min(place.row, rows.length - 1), column: Math.min(place.column, columns.length - 1) };
+  const at = { row: Math.min(position.row, rows.length - 1), column: Math.min(position.column, columns.length - 1) };
 
   useEffect(() => {
     const isKept = keepsFocus.current;
@@ -44,7 +44,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
   };
   const saveCell = async (number: number, column: number, value: string): Promise<boolean> => {
     const cell = new FormData();
-    for (const [name, given] of Object.entries({ importId, number, column, value })) cell.set(name, String(given));
+    for (const [name, values] of Object.entries({ importId, number, column, value })) cell.set(name, String(values));
     const { message, errors } = await edit({}, cell);
     return message === undefined && errors === undefined;
   };
@@ -158,7 +158,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
         </table>
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -35,7 +35,7 @@ export function UndoPanel({ reader, importId, counts, blockers, mayTry, undo }: 
         <ImportConfirm
           importId={importId}
           action={undo}
-          words={{
+          labels={{
             label: t(isBlocked ? "undo.again" : "undo.label"),
             title: t("undo.confirmTitle"),
             text: `${lost} ${t("undo.confirmText")}`,

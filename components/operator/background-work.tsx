@@ -27,10 +27,10 @@ export function QueueTable({ reader, queues }: { reader: Reader; queues: readonl
   const format = formatter(reader);
   if (queues.length === 0) return <p className="text-ink-muted">{t("noQueues")}</p>;
   const rows = queues.map((queue) => {
-    const { word, ...look } = queueState(queue);
+    const { word, ...style } = queueState(queue);
     return [
       t(`queues.${queue.name}`),
-      <Status key="state" {...look} plain>
+      <Status key="state" {...style} plain>
         {t(`queueStates.${word}`)}
       </Status>,
       format.number(queue.doneCount),
@@ -77,12 +77,12 @@ export function RecurringJobs({ reader, jobs }: { reader: Reader; jobs: readonly
 function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[] }) {
   const t = translator(reader.locale, "operator");
   const rows = jobs.map((job) => {
-    const { word, ...look } = jobState(job, reader.now);
+    const { word, ...style } = jobState(job, reader.now);
     return [
       <span key="name" className="font-mono text-sm">
         {job.id}
       </span>,
-      <Status key="state" {...look} plain>
+      <Status key="state" {...style} plain>
         {t(`jobStates.${word}`)}
       </Status>,
       <Time key="next" value={job.runAt} reader={reader} />,

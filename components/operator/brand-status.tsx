@@ -19,7 +19,7 @@ const STATUS_STYLES: Record<Standing, { tone: Tone; icon?: StatusIcon }> = {
 export function BrandStatus({ reader, brand, plain }: BrandStandingProps & { plain?: boolean }) {
   const t = translator(reader.locale, "operator");
   const day = (at: Date | null) => (at ? formatter(reader).date(at) : "");
-  const words: Record<Standing, string> = {
+  const labels: Record<Standing, string> = {
     active: t("standings.active"),
     suspended: t("standings.suspended"),
     closing: t("closesOn", { day: day(brand.closesAt) }),
@@ -29,7 +29,7 @@ export function BrandStatus({ reader, brand, plain }: BrandStandingProps & { pla
     <span className="inline-flex flex-wrap gap-x-3">
       {standingsOf(brand).map((standing) => (
         <Status key={standing} {...STATUS_STYLES[standing]} plain={plain}>
-          {words[standing]}
+          {labels[standing]}
         </Status>
       ))}
     </span>

@@ -23,12 +23,12 @@ const inOrder = (names: readonly string[]) => MEMBERS.filter((name) => names.inc
 
 export function BatteryPanel({ reader, battery: { states, hasMore, trends } }: BatteryPanelProps) {
   const t = translator(reader.locale, "passports");
-  const words = dataTexts(reader);
+  const texts = dataTexts(reader);
   const changeText = (name: string, value: unknown) => {
-    const label = memberName("battery_state", name, words);
+    const label = memberName("battery_state", name, texts);
     if (value == null) return t("detail.battery.takenBack", { label });
     const isNone = Array.isArray(value) && value.length === 0;
-    const text = isNone ? words.ecodesign("noneStated") : memberText("battery_state", name, value, words);
+    const text = isNone ? texts.ecodesign("noneStated") : memberText("battery_state", name, value, texts);
     return t("detail.battery.value", { label, value: text });
   };
   const [current, ...earlier] = states;

@@ -16,7 +16,7 @@ const LABEL = {
 };
 
 describe.each(LABEL_LAYOUTS)("the label on %s", (layout) => {
-  const drawn = (code: string) =>
+  const html = (code: string) =>
     renderToStaticMarkup(
       <LabelSheet
         labels={[{ ...LABEL, code }]}
@@ -31,12 +31,12 @@ describe.each(LABEL_LAYOUTS)("the label on %s", (layout) => {
     );
 
   it("of a test has its mark before the issuer's name, and not the logo", () => {
-    expect(drawn("TEST-XS8H-KA82-SZ3YX")).toMatch(/uppercase">Prueba<\/span>Tindvarg/);
-    expect(drawn("TEST-XS8H-KA82-SZ3YX")).not.toContain("/logo/");
+    expect(html("TEST-XS8H-KA82-SZ3YX")).toMatch(/uppercase">Prueba<\/span>Tindvarg/);
+    expect(html("TEST-XS8H-KA82-SZ3YX")).not.toContain("/logo/");
   });
 
   it("of an item has the logo, and no mark", () => {
-    expect(drawn("WNM7-FG78-5CZA-THHM8")).toContain('src="/logo/ab" alt="Tindvarg"');
-    expect(drawn("WNM7-FG78-5CZA-THHM8")).not.toContain("Prueba");
+    expect(html("WNM7-FG78-5CZA-THHM8")).toContain('src="/logo/ab" alt="Tindvarg"');
+    expect(html("WNM7-FG78-5CZA-THHM8")).not.toContain("Prueba");
   });
 });

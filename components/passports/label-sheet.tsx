@@ -71,9 +71,9 @@ export function LabelSheet({ labels, layout, first, issuer, logoHash, exampleMar
         <div className="flex w-fit flex-col gap-6 print:block">
           {layOnSheets(labels, first, labelsPerSheet(layout)).map((places, sheet) => (
             <ul key={sheet} className={SHEET} style={gridStyle(LABEL_GRIDS[layout])}>
-              {places.map((label, place) => (
+              {places.map((label, index) => (
                 <li
-                  key={place}
+                  key={index}
                   className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}
                 >
                   {label && <LabelFace {...of(label)} />}

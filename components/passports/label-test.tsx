@@ -24,9 +24,9 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
   return (
     <LabelPage layout={layout} name={name}>
       <div className={`${SHEET} relative`} style={gridStyle(LABEL_GRIDS[layout])}>
-        {Array.from({ length: labelsPerSheet(layout) }, (_, place) => (
-          <span key={place} className="border-[0.2mm] border-[#000] p-[1.5mm] font-mono text-[7pt]">
-            {place + 1}
+        {Array.from({ length: labelsPerSheet(layout) }, (_, index) => (
+          <span key={index} className="border-[0.2mm] border-[#000] p-[1.5mm] font-mono text-[7pt]">
+            {index + 1}
           </span>
         ))}
         <div className="absolute top-[136mm] left-[23mm] bg-[#fff] p-[3mm]">

@@ -64,7 +64,7 @@ interface TransferHistoryProps {
 
 export function TransferHistory({ reader, code, transfers }: TransferHistoryProps) {
   const t = translator(reader.locale, "passports");
-  const words = translator(reader.locale, "transfersPortal");
+  const transferTexts = translator(reader.locale, "transfersPortal");
   return (
     <Section title={t("detail.transfersTitle")}>
       {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
@@ -75,7 +75,7 @@ export function TransferHistory({ reader, code, transfers }: TransferHistoryProp
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0"
           >
             <div className="min-w-0">
-              <TextLink href={`/transfers/${transfer.id}`}>{words(`kinds.${transfer.kind}`)}</TextLink>{" "}
+              <TextLink href={`/transfers/${transfer.id}`}>{transferTexts(`kinds.${transfer.kind}`)}</TextLink>{" "}
               <span className="break-words">
                 {transfer.recipientEmail
                   ? t("detail.to", { recipient: transfer.recipientEmail })
@@ -85,7 +85,7 @@ export function TransferHistory({ reader, code, transfers }: TransferHistoryProp
                 <Time value={transfer.createdAt} reader={reader} as="dateTime" />
               </p>
             </div>
-            <TransferStatusMark status={transfer.status} t={words} />
+            <TransferStatusMark status={transfer.status} t={transferTexts} />
           </li>
         ))}
       </ul>

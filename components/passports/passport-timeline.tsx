@@ -39,7 +39,7 @@ const CHANGES: Record<PassportChangeWord, Look> = {
   decommissioned: { icon: <PackageX /> },
 };
 
-function look(event: PassportEvent): Look {
+function lookOf(event: PassportEvent): Look {
   switch (event.kind) {
     case "registered":
       return { icon: <Stamp />, tone: "accent" };
@@ -92,7 +92,7 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
       label={t("detail.timelineTitle")}
       events={events.map((event, index) => ({
         id: String(index),
-        ...look(event),
+        ...lookOf(event),
         title: title(event, t),
         time: <Time value={event.at} reader={reader} as="dateTime" />,
         children: detail(event),

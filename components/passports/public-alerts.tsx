@@ -122,9 +122,9 @@ export function AlertContact({
   contact: NonNullable<Verification["notices"][number]["contact"]>;
 }) {
   const t = translator(reader.locale, "publicPassport.notice");
-  const linkTo = (href: string, words: string) => () => (
+  const linkTo = (href: string, label: string) => () => (
     <a href={href} rel="noreferrer" className={LINK}>
-      {words}
+      {label}
     </a>
   );
   return (

@@ -30,7 +30,7 @@ export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps
   const proofs = (documents ?? []).filter(({ kind }) => PROVING.includes(kind));
   if (proofs.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.evidence");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const term = ({ valid_until }: Document) =>
     valid_until && t(valid_until < today ? "ended" : "validUntil", { date: format.calendarDate(valid_until) });
@@ -38,7 +38,7 @@ export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps
     <Section title={t("title")}>
       <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
         {proofs.map((proof, index) => {
-          const kind = words(`documentKinds.${proof.kind}`);
+          const kind = fieldTexts(`documentKinds.${proof.kind}`);
           const name = proof.name ?? kind;
           return (
             <li key={index} className="flex gap-3">
@@ -78,7 +78,7 @@ interface UnitDocumentsProps {
 
 export function UnitDocumentList({ reader, documents }: UnitDocumentsProps) {
   const t = translator(reader.locale, "publicPassport.ownDocuments");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   return (
     <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
@@ -98,9 +98,9 @@ export function UnitDocumentList({ reader, documents }: UnitDocumentsProps) {
             </p>
             <p className="text-sm text-ink-muted">
               {[
-                words(`documentKinds.${kind}`),
+                fieldTexts(`documentKinds.${kind}`),
                 issued_on && t("issuedOn", { day: format.calendarDate(issued_on) }),
-                access && access !== "public" && t("shownTo", { readers: words(`documentAccess.${access}`) }),
+                access && access !== "public" && t("shownTo", { readers: fieldTexts(`documentAccess.${access}`) }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -143,7 +143,7 @@ export function PublicPictures({ locale, language, product, pictures, caption }:
         className={clsx("flex gap-3 print:overflow-visible", count > 1 && "snap-x snap-mandatory overflow-x-auto pb-2")}
       >
         {pictures.map((picture, index) => {
-          const said = altIn(picture.alt, language);
+          const alt = altIn(picture.alt, language);
           return (
             <li
               key={picture.id}
@@ -156,8 +156,8 @@ export function PublicPictures({ locale, language, product, pictures, caption }:
             >
               <ProductPicture
                 picture={picture}
-                alt={said?.text ?? t("alt", { product, index: index + 1, count })}
-                lang={said && said.language !== locale ? said.language : undefined}
+                alt={alt?.text ?? t("alt", { product, index: index + 1, count })}
+                lang={alt && alt.language !== locale ? alt.language : undefined}
                 sizes="(min-width: 66rem) 41rem, 92vw"
                 isFirst={index === 0}
                 className="size-full object-contain"

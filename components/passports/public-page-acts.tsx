@@ -11,31 +11,31 @@ export const PageScript = () => <script async src="/p/script" />;
 
 interface PublicPageActsProps {
   title: string;
-  words: { share: string; shared: string; print: string };
+  labels: { share: string; shared: string; print: string };
 }
 
 /** Hidden without scripts: browsers have their own commands for both. */
-export function PublicPageActs({ title, words }: PublicPageActsProps) {
+export function PublicPageActs({ title, labels }: PublicPageActsProps) {
   return (
     <>
       <Button
         data-act="share"
         data-title={title}
-        data-done={words.shared}
+        data-done={labels.shared}
         icon={<Share2 aria-hidden="true" />}
         className="no-js:hidden"
       >
-        <span aria-live="polite">{words.share}</span>
+        <span aria-live="polite">{labels.share}</span>
       </Button>
       <Button data-act="print" icon={<Printer aria-hidden="true" />} className="no-js:hidden">
-        {words.print}
+        {labels.print}
       </Button>
     </>
   );
 }
 
 /** A GET form, so the result has a URL and works without scripts. */
-export function PublicVerification({ locale, given }: { locale: Locale; given?: string }) {
+export function PublicVerification({ locale, current }: { locale: Locale; current?: string }) {
   const t = translator(locale, "publicPassport");
   return (
     <form action="/p" className="flex flex-col gap-3">
@@ -45,7 +45,7 @@ export function PublicVerification({ locale, given }: { locale: Locale; given?: 
             {...control}
             tall
             mono
-            defaultValue={given}
+            defaultValue={current}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -76,13 +76,13 @@ export function PublicLanguages({ locale, current, texts, isOnlyChoice, query = 
   if (!isOnlyChoice && [current, ...texts].every(isLocale)) return null;
   const tags = [...new Set([...LOCALES, ...texts])];
   const t = translator(locale, "publicPassport.languages");
-  const named = tags
+  const languages = tags
     .map((tag) => ({ tag, name: new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
   return (
     <nav aria-label={t("label")} className="text-sm print:hidden">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {named.map(({ tag, name }) => (
+        {languages.map(({ tag, name }) => (
           <li key={tag}>
             <a
               href={`?${new URLSearchParams({ ...query, lang: tag })}`}

@@ -29,7 +29,7 @@ import { PublicOwner, PublicWarranties } from "./public-status";
 interface PublicPassportProps {
   reader: Reader;
   brand: { name: string; locale: string; supportEmail: string | null; closedAt: Date | null };
-  face: ActiveAppearance;
+  appearance: ActiveAppearance;
   verification: Verification;
   pictures: readonly PictureView[];
   /** YYYY-MM-DD, in UTC. */
@@ -54,7 +54,7 @@ const SECTIONS_ABOVE = 2;
 export function PublicPassport({
   reader,
   brand,
-  face,
+  appearance,
   verification,
   pictures,
   history,
@@ -85,7 +85,7 @@ export function PublicPassport({
   const sections = publicSections({
     reader,
     brand,
-    face: { ...face, actions: actionsFor(face.actions, isWarned) },
+    appearance: { ...appearance, actions: actionsFor(appearance.actions, isWarned) },
     language,
     sustainability,
     today: authenticity.verified_at.slice(0, 10),
@@ -94,7 +94,7 @@ export function PublicPassport({
     <PublicPage
       locale={reader.locale}
       seed={verification.code.replaceAll("-", "")}
-      face={face}
+      appearance={appearance}
       eyebrow={t("issuedBy", { brand: brand.name })}
       alert={isWarned && <PublicAlerts reader={reader} verification={verification} hasLeft={hasLeft} column={COLUMN} />}
       title={isWarned ? product.name : t("answer.genuine")}
@@ -129,7 +129,7 @@ export function PublicPassport({
             pictures={pictures}
             caption={isWarned ? undefined : t("pictures.compare")}
           />
-          <PublicSheet reader={reader} verification={verification} stamp={face.stamp} />
+          <PublicSheet reader={reader} verification={verification} stamp={appearance.stamp} />
           {isSeenInUnusualPlaces && (
             <Callout tone="caution" title={t("unusualTitle")}>
               {t("unusualText", { brand: brand.name })}
@@ -160,7 +160,7 @@ export function PublicPassport({
                 <DeclaredData
                   declared={declared}
                   reader={reader}
-                  without={face.sections.includes("care") ? ["instructions"] : []}
+                  without={appearance.sections.includes("care") ? ["instructions"] : []}
                   isPublic
                 />
                 <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
@@ -193,7 +193,7 @@ export function PublicPassport({
             <div className="flex flex-wrap gap-2 print:hidden">
               <PublicPageActs
                 title={product.name}
-                words={{ share: t("share"), shared: t("shared"), print: t("print") }}
+                labels={{ share: t("share"), shared: t("shared"), print: t("print") }}
               />
             </div>
           </div>

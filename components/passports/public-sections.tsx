@@ -66,22 +66,22 @@ function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
   if (!materials || materials.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.materials");
   const format = formatter(reader);
-  const shown = materials.toSorted((one, other) => other.mass_pct - one.mass_pct);
-  const sum = shown.reduce((share, material) => share + material.mass_pct, 0);
+  const sorted = materials.toSorted((one, other) => other.mass_pct - one.mass_pct);
+  const sum = sorted.reduce((share, material) => share + material.mass_pct, 0);
   const restPct = 100 - sum;
   const hasRest = restPct > ROUNDING_PCT;
   return (
     <Section title={t("title")}>
       {restPct >= -ROUNDING_PCT && (
         <div className="composition" aria-hidden="true">
-          {shown.map(({ mass_pct }, index) => (
+          {sorted.map(({ mass_pct }, index) => (
             <span key={index} style={{ "--share": mass_pct } as CSSProperties} />
           ))}
           {hasRest && <span className="rest" style={{ "--share": restPct } as CSSProperties} />}
         </div>
       )}
       <ul className="composition-names">
-        {shown.map(({ name, mass_pct, recycled_pct, origin_country, component }, index) => {
+        {sorted.map(({ name, mass_pct, recycled_pct, origin_country, component }, index) => {
           const notes = [
             component,
             recycled_pct ? t("recycled", { share: format.percent(recycled_pct) }) : null,
@@ -107,7 +107,7 @@ function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
 interface PublicSectionsOptions {
   reader: Reader;
   brand: { name: string; locale: string };
-  face: Pick<ActiveAppearance, "sections" | "actions">;
+  appearance: Pick<ActiveAppearance, "sections" | "actions">;
   language: string;
   sustainability: Verification["sustainability"];
   /** YYYY-MM-DD in UTC. */
@@ -117,22 +117,22 @@ interface PublicSectionsOptions {
 export function publicSections({
   reader,
   brand,
-  face,
+  appearance,
   language,
   sustainability,
   today,
 }: PublicSectionsOptions): ReactNode[] {
-  const made: Record<AppearanceSection, () => ReactNode> = {
-    actions: () => <PublicActions reader={reader} brand={brand.name} actions={face.actions} />,
+  const sections: Record<AppearanceSection, () => ReactNode> = {
+    actions: () => <PublicActions reader={reader} brand={brand.name} actions={appearance.actions} />,
     figures: () => <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />,
     materials: () => <PublicMaterials reader={reader} materials={sustainability.materials} />,
     care: () => <PublicCare reader={reader} brand={brand} language={language} sustainability={sustainability} />,
     evidence: () => <PublicEvidence reader={reader} documents={sustainability.documents} today={today} />,
     origin: () => <PublicOrigin reader={reader} sustainability={sustainability} />,
   };
-  return face.sections
-    .filter((name) => name !== "actions" || face.actions.length > 0)
-    .map((name) => <Fragment key={name}>{made[name]()}</Fragment>);
+  return appearance.sections
+    .filter((name) => name !== "actions" || appearance.actions.length > 0)
+    .map((name) => <Fragment key={name}>{sections[name]()}</Fragment>);
 }
 
 interface PublicOriginProps {

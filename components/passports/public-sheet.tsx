@@ -23,7 +23,7 @@ export function PublicSheet({
   stamp: StampWording;
 }) {
   const t = translator(reader.locale, "publicPassport");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const { authenticity, product, code } = verification;
   const first = headline(authenticity.reasons);
@@ -46,7 +46,7 @@ export function PublicSheet({
     {
       key: "group",
       label: t("fields.group"),
-      value: product.product_group && words(`choices.product_group.${product.product_group}`),
+      value: product.product_group && fieldTexts(`choices.product_group.${product.product_group}`),
     },
     {
       key: "produced",
@@ -98,14 +98,14 @@ export function PublicCare({
   sustainability: Verification["sustainability"];
 }) {
   const t = translator(reader.locale, "publicPassport");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((name) => {
-    const found = sustainability[name] && inLanguage(sustainability[name], language, brand.locale);
-    return found ? [{ name, ...found }] : [];
+    const text = sustainability[name] && inLanguage(sustainability[name], language, brand.locale);
+    return text ? [{ name, ...text }] : [];
   });
   const treatments = TEXTILE_CARE_FIELD_NAMES.flatMap((name) => {
     const value = sustainability[name];
-    return value ? [{ name, text: words(`choices.${name}.${value}` as "choices.care_washing.at_30") }] : [];
+    return value ? [{ name, text: fieldTexts(`choices.${name}.${value}` as "choices.care_washing.at_30") }] : [];
   });
   const { spare_parts_available_years: partsYears, durability_guarantee_years: guaranteeYears } = sustainability;
   const written = new Set(texts.map((text) => text.language));
@@ -118,7 +118,7 @@ export function PublicCare({
         <dl className="mb-5 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
           {treatments.map(({ name, text }) => (
             <div key={name} className="grow basis-2/5 bg-surface px-4 py-3 sm:basis-[18%]">
-              <dt className="text-sm text-ink-muted">{words(`fields.${name}`)}</dt>
+              <dt className="text-sm text-ink-muted">{fieldTexts(`fields.${name}`)}</dt>
               <dd className="mt-0.5">{text}</dd>
             </div>
           ))}
@@ -127,7 +127,7 @@ export function PublicCare({
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {texts.map(({ name, language: of, text }) => (
           <div key={name}>
-            <h3 className="font-medium">{words(`fields.${name}`)}</h3>
+            <h3 className="font-medium">{fieldTexts(`fields.${name}`)}</h3>
             {written.size > 1 && isForOtherGroup(of, language) && (
               <p className="text-sm text-ink-muted italic">{notInLanguage(of)}</p>
             )}
@@ -140,15 +140,18 @@ export function PublicCare({
           <div>
             <h3 className="font-medium">{t("care.partsTitle")}</h3>
             <p className="mt-1 text-ink-muted">
-              {t("care.partsText", { years: words("units.years", { value: partsYears }) })}
+              {t("care.partsText", { years: fieldTexts("units.years", { value: partsYears }) })}
             </p>
           </div>
         )}
         {guaranteeYears != null && (
           <div>
-            <h3 className="font-medium">{words("fields.durability_guarantee_years")}</h3>
+            <h3 className="font-medium">{fieldTexts("fields.durability_guarantee_years")}</h3>
             <p className="mt-1 text-ink-muted">
-              {t("care.guaranteeText", { brand: brand.name, years: words("units.years", { value: guaranteeYears }) })}
+              {t("care.guaranteeText", {
+                brand: brand.name,
+                years: fieldTexts("units.years", { value: guaranteeYears }),
+              })}
             </p>
             <p className="mt-1 text-sm text-ink-muted">{t("care.guaranteeLaw")}</p>
           </div>

@@ -39,7 +39,7 @@ export function PublicOwner({
 
 export function PublicWarranties({ reader, verification: { warranties, notices } }: PublicStandingProps) {
   const t = translator(reader.locale, "publicPassport");
-  const words = translator(reader.locale, "passports");
+  const passportTexts = translator(reader.locale, "passports");
   const format = formatter(reader);
   return (
     <Section title={t("warranties.title")}>
@@ -52,7 +52,7 @@ export function PublicWarranties({ reader, verification: { warranties, notices }
               className={`mt-0.5 size-5 shrink-0 ${notices.length > 0 ? "text-ink-muted" : "text-positive"}`}
             />
             <div>
-              <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
+              <p className="font-medium">{passportTexts(`warrantyKinds.${kind}`)}</p>
               <p>{t("warranties.term", { from: format.calendarDate(starts_on), to: format.calendarDate(ends_on) })}</p>
               <p className="text-sm text-ink-muted">
                 {[

@@ -7,7 +7,26 @@ import type { PassportView } from "@/lib/passport-pages/show-passport";
 import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { fileSize } from "../ui/file-size";
+
+const KILOBYTE = 1024;
+const NAMES: Readonly<Record<string, string>> = {
+  "application/pdf": "PDF",
+  "image/png": "PNG",
+  "image/jpeg": "JPEG",
+  "image/webp": "WebP",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
+};
+
+function fileSize(reader: Reader, { mediaType, sizeBytes }: { mediaType: string; sizeBytes: number }): string {
+  const kilobytes = Math.max(1, Math.round(sizeBytes / KILOBYTE));
+  const isLarge = kilobytes >= KILOBYTE;
+  const size = formatter(reader).number(isLarge ? kilobytes / KILOBYTE : kilobytes, {
+    style: "unit",
+    unit: isLarge ? "megabyte" : "kilobyte",
+    maximumFractionDigits: isLarge ? 1 : 0,
+  });
+  return [NAMES[mediaType], size].filter(Boolean).join(", ");
+}
 
 type ShownDocument = PassportView["documents"][number];
 
@@ -65,7 +84,7 @@ export function UnitDocumentPanel({ reader, passportId, documents, remove }: Uni
 
 function DocumentFacts({ reader, document }: { reader: Reader; document: ShownDocument }) {
   const t = translator(reader.locale, "passports.documents");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const { kind, title, language, issuedOn, access, state, failure, sourceUrl, sizeBytes, mediaType } = document;
   const host = sourceUrl === null ? null : URL.parse(sourceUrl)?.host;
@@ -78,10 +97,10 @@ function DocumentFacts({ reader, document }: { reader: Reader; document: ShownDo
         {state === "waiting" && <Status tone="notice">{t("waiting")}</Status>}
         {state === "failed" && <Status tone="critical">{t("failed")}</Status>}
       </p>
-      <p>{t("shownTo", { readers: words(`documentAccess.${access}`) })}</p>
+      <p>{t("shownTo", { readers: fieldTexts(`documentAccess.${access}`) })}</p>
       <p className="text-sm text-ink-muted">
         {[
-          words(`documentKinds.${kind}`),
+          fieldTexts(`documentKinds.${kind}`),
           issuedOn && t("issuedOn", { day: format.calendarDate(issuedOn) }),
           mediaType && fileSize(reader, { mediaType, sizeBytes }),
           host && t("source", { host }),

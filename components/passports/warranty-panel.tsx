@@ -79,19 +79,19 @@ interface WarrantyButtonsProps {
 
 function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButtonsProps) {
   const kind = t(`warrantyKinds.${warranty.kind}`);
-  const named = (words: string, full: string) => (
+  const abbreviated = (short: string, full: string) => (
     <>
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true">{short}</span>
       <span className="sr-only">{full}</span>
     </>
   );
   return (
     <div className="-ml-2 flex basis-full gap-2 print:hidden">
       <LinkButton href={`/passports/${passportId}/warranties/${warranty.id}`} size="sm" variant="quiet">
-        {named(t("warranty.edit"), t("warranty.editNamed", { kind }))}
+        {abbreviated(t("warranty.edit"), t("warranty.editNamed", { kind }))}
       </LinkButton>
       <EntryDialog
-        trigger={named(t("warranty.void"), t("warranty.voidNamed", { kind }))}
+        trigger={abbreviated(t("warranty.void"), t("warranty.voidNamed", { kind }))}
         triggerSize="sm"
         triggerVariant="quiet"
         title={t("warranty.voidTitle")}

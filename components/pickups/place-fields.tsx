@@ -73,7 +73,7 @@ function ServerFields({ isKept, form }: Fields) {
   const t = useTranslations("pickups");
   const { register, errorOf, sent, control } = form;
   const login = useWatch({ control, name: "login" });
-  const sealed = t(isKept ? "form.kept" : "form.sealed");
+  const secretHint = t(isKept ? "form.kept" : "form.sealed");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
@@ -96,7 +96,7 @@ function ServerFields({ isKept, form }: Fields) {
           <Field
             name="private_key"
             label={t("form.privateKey")}
-            hint={`${t("form.privateKeyHint")} ${sealed}`}
+            hint={`${t("form.privateKeyHint")} ${secretHint}`}
             error={errorOf("private_key")}
             required={!isKept}
           >
@@ -116,7 +116,7 @@ function ServerFields({ isKept, form }: Fields) {
         <TextField
           name="password"
           label={t("form.password")}
-          hint={sealed}
+          hint={secretHint}
           form={form}
           required={!isKept}
           type="password"
@@ -129,7 +129,7 @@ function ServerFields({ isKept, form }: Fields) {
 
 function BucketFields({ isKept, form }: Fields) {
   const t = useTranslations("pickups");
-  const sealed = t(isKept ? "form.kept" : "form.sealed");
+  const secretHint = t(isKept ? "form.kept" : "form.sealed");
   return (
     <>
       <TextField name="endpoint" label={t("form.endpoint")} hint={t("form.endpointHint")} form={form} required />
@@ -137,11 +137,11 @@ function BucketFields({ isKept, form }: Fields) {
         <TextField name="bucket" label={t("form.bucket")} form={form} required />
         <TextField name="region" label={t("form.region")} form={form} required />
       </div>
-      <TextField name="access_key_id" label={t("form.accessKeyId")} hint={sealed} form={form} required={!isKept} />
+      <TextField name="access_key_id" label={t("form.accessKeyId")} hint={secretHint} form={form} required={!isKept} />
       <TextField
         name="secret_access_key"
         label={t("form.secretAccessKey")}
-        hint={sealed}
+        hint={secretHint}
         form={form}
         required={!isKept}
         type="password"

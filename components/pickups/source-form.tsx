@@ -50,7 +50,7 @@ export function SourceForm({ action, sourceId, stored }: SourceFormProps) {
   const form = useContractForm<SourceFields, unknown>({
     action: action as FormAction<unknown>,
     schema: async () => (await import("@/lib/pickups/contract")).sourceForm,
-    read: (fields) => readSourceFields({ ...fields, kind }),
+    readInput: (fields) => readSourceFields({ ...fields, kind }),
     defaults: { ...EMPTY, ...stored },
   });
   const { state, isPending, register, formProps, errorOf, sent, control } = form;

@@ -17,39 +17,39 @@ export function diffWords(reader: Reader): ValueTexts {
 
 export function changePlace(
   { field, path }: Pick<FieldChange, "field" | "path">,
-  words: ValueTexts,
+  texts: ValueTexts,
 ): { field: string; inner: string[] } {
   const inner = path.map((step) => {
     if ("entry" in step) return step.entry;
-    return isEntryField(field) ? memberName(field, step.member, words) : words.format.language(step.member);
+    return isEntryField(field) ? memberName(field, step.member, texts) : texts.format.language(step.member);
   });
-  return { field: fieldLabel(words, field), inner };
+  return { field: fieldLabel(texts, field), inner };
 }
 
 export function ChangedValue({
   change,
   value,
-  words,
+  texts,
 }: {
   change: FieldChange;
   value: unknown;
-  words: ValueTexts;
+  texts: ValueTexts;
 }): ReactNode {
   const { field, path } = change;
-  const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
-  if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} words={words} />;
+  const nothing = <span className="text-ink-faint">{texts.products("notStated")}</span>;
+  if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} texts={texts} />;
   const last = path.at(-1);
   if (!last) {
     const members = isEntryField(field) ? kindsOf(field) : undefined;
-    return <FieldValue name={field} kind={findRecordField(field) ?? TEXT} {...{ value, members, words }} />;
+    return <FieldValue name={field} kind={findRecordField(field) ?? TEXT} {...{ value, members, texts }} />;
   }
   if (value === null) return nothing;
   if (!isEntryField(field)) return <span className="whitespace-pre-line">{String(value)}</span>;
-  if ("member" in last) return memberText(field, last.member, value, words);
+  if ("member" in last) return memberText(field, last.member, value, texts);
   if (typeof value !== "object") return String(value);
   return (
     <ul>
-      {entryText(field, value as Record<string, unknown>, words).map(({ label, text }) => (
+      {entryText(field, value as Record<string, unknown>, texts).map(({ label, text }) => (
         <li key={label}>
           <span className="text-ink-muted">{label}: </span>
           {text}
@@ -59,15 +59,15 @@ export function ChangedValue({
   );
 }
 
-function OrderedNames({ field, entries, words }: { field: string; entries: unknown[]; words: ValueTexts }) {
+function OrderedNames({ field, entries, texts }: { field: string; entries: unknown[]; texts: ValueTexts }) {
   return (
     <>
-      <span className="text-sm text-ink-muted">{words.products("versions.reordered")}</span>
+      <span className="text-sm text-ink-muted">{texts.products("versions.reordered")}</span>
       <ol className="list-inside list-decimal">
         {entries.map((entry, index) => (
           <li key={index}>
             {typeof entry === "object"
-              ? entryText(field as EntryField, entry as Record<string, unknown>, words)[0]?.text
+              ? entryText(field as EntryField, entry as Record<string, unknown>, texts)[0]?.text
               : String(entry)}
           </li>
         ))}

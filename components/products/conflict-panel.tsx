@@ -20,13 +20,13 @@ interface ConflictPanelProps {
   conflict: ExplainedConflict;
   sections: readonly FormSection[];
   reader: Reader;
-  words: FormTexts;
+  texts: FormTexts;
   sent: Readonly<Record<string, string | undefined>>;
   errors: Readonly<Record<string, string>> | undefined;
 }
 
-export function ConflictPanel({ conflict, sections, reader, words, sent, errors }: ConflictPanelProps) {
-  const { products: t, ecodesign } = words;
+export function ConflictPanel({ conflict, sections, reader, texts, sent, errors }: ConflictPanelProps) {
+  const { products: t, ecodesign } = texts;
   const values: ValueTexts = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -51,7 +51,7 @@ export function ConflictPanel({ conflict, sections, reader, words, sent, errors 
             conflict={one}
             formField={fieldsAt(sections, one.field).field}
             reader={reader}
-            words={words}
+            texts={texts}
             values={values}
             chosen={sent[choiceName(one.field)]}
             error={errors?.[choiceName(one.field)]}
@@ -64,7 +64,7 @@ export function ConflictPanel({ conflict, sections, reader, words, sent, errors 
           <ul className="mt-1 text-ink-muted">
             {conflict.meanwhile.map(({ field, by }) => (
               <li key={field}>
-                {t("form.conflict.by", { field: fieldLabel(words, field), who: actorText(t, by.actor) })}
+                {t("form.conflict.by", { field: fieldLabel(texts, field), who: actorText(t, by.actor) })}
               </li>
             ))}
           </ul>
@@ -80,7 +80,7 @@ interface ConflictFieldProps {
   conflict: Conflict;
   formField: FormField | undefined;
   reader: Reader;
-  words: FormTexts;
+  texts: FormTexts;
   values: ValueTexts;
   chosen: string | undefined;
   error: string | undefined;
@@ -90,14 +90,14 @@ function ConflictField({
   conflict: { field, stored, wanted, loaded, by },
   formField,
   reader,
-  words,
+  texts,
   values,
   chosen,
   error,
 }: ConflictFieldProps) {
-  const { products: t } = words;
+  const { products: t } = texts;
   const name = choiceName(field);
-  const told = { name: field, kind: formField?.value ?? TEXT, members: formField?.members, words: values };
+  const valueField = { name: field, kind: formField?.value ?? TEXT, members: formField?.members, texts: values };
   const choices = [
     {
       value: "theirs",
@@ -113,9 +113,9 @@ function ConflictField({
       className="rounded-md border border-line bg-surface p-4"
       aria-describedby={error ? `${name}-error` : undefined}
     >
-      <legend className="sr-only">{fieldLabel(words, field)}</legend>
+      <legend className="sr-only">{fieldLabel(texts, field)}</legend>
       <p aria-hidden="true" className="mb-2 font-medium">
-        {fieldLabel(words, field)}
+        {fieldLabel(texts, field)}
       </p>
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         {choices.map(({ value, label, shown }) => (
@@ -129,14 +129,14 @@ function ConflictField({
               hint={value === "theirs" ? <Time value={by.at} reader={reader} as="dateTime" /> : undefined}
             />
             <div className="mt-1 pl-7.5">
-              <FieldValue {...told} value={shown} />
+              <FieldValue {...valueField} value={shown} />
             </div>
           </div>
         ))}
       </div>
       <div className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-2 text-sm text-ink-muted">
         <span>{t("form.conflict.before")}:</span>
-        <FieldValue {...told} value={loaded} />
+        <FieldValue {...valueField} value={loaded} />
       </div>
       {error && (
         <FieldError id={`${name}-error`} className="mt-2">

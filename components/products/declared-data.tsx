@@ -25,7 +25,7 @@ const isShown = (name: DeclaredField, declared: Declared) =>
   name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
-  const words = dataTexts(reader);
+  const texts = dataTexts(reader);
   return (
     <div className="divide-y divide-line">
       {SECTION_NAMES.filter((name) => !without.includes(name))
@@ -35,7 +35,7 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
         }))
         .filter(({ fields }) => fields.length > 0)
         .map(({ name, fields }) => (
-          <DataSection key={name} name={name} fields={fields} declared={declared} words={words} />
+          <DataSection key={name} name={name} fields={fields} declared={declared} texts={texts} />
         ))}
     </div>
   );
@@ -47,21 +47,21 @@ interface DataSectionProps {
   name: SectionName;
   fields: readonly SectionField[];
   declared: Declared;
-  words: DataTexts;
+  texts: DataTexts;
 }
 
-function DataSection({ name, fields, declared, words }: DataSectionProps) {
-  const { ecodesign: t, format } = words;
+function DataSection({ name, fields, declared, texts }: DataSectionProps) {
+  const { ecodesign: t, format } = texts;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
   const facts = stated.filter(({ name, value }) => !isLong(value) && !isEntryField(name));
-  const texts = stated.filter(({ value }) => isLong(value));
+  const proseFields = stated.filter(({ value }) => isLong(value));
   const lists = stated.flatMap((field) => (isEntryField(field.name) ? [{ name: field.name }] : []));
-  const items = (shown: readonly SectionField[]) =>
-    shown.map((field) => ({
+  const items = (fields: readonly SectionField[]) =>
+    fields.map((field) => ({
       key: field.name,
       label: t(`fields.${field.name}`),
-      value: <DeclaredValue field={field} declared={declared} words={words} />,
+      value: <DeclaredValue field={field} declared={declared} texts={texts} />,
     }));
   return (
     <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
@@ -70,11 +70,11 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
         <p className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</p>
       </div>
       {facts.length > 0 && <KeyValues layout="fields" items={items(facts)} />}
-      {texts.length > 0 && <KeyValues items={items(texts)} />}
+      {proseFields.length > 0 && <KeyValues items={items(proseFields)} />}
       {lists.map((field) => (
         <div key={field.name}>
           {fields.length > 1 && <p className="micro-label pb-1 text-ink-faint">{t(`fields.${field.name}`)}</p>}
-          <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} words={words} />
+          <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} texts={texts} />
         </div>
       ))}
       {open.length > 0 && (

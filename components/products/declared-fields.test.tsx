@@ -125,12 +125,12 @@ describe.each(LOCALES)("in %s a declared field", (locale) => {
     const text = renderToStaticMarkup(<DeclaredData declared={DECLARED} reader={reader} />)
       .replaceAll("&#x27;", "'")
       .replaceAll("&amp;", "&");
-    const named = shownFields.filter(({ noteOf }) => noteOf === undefined);
-    const labels = named
+    const labelledFields = shownFields.filter(({ noteOf }) => noteOf === undefined);
+    const labels = labelledFields
       // The only field of its section, which has its name.
       .filter(({ name }) => name !== "documents")
       .map(({ name }) => ecodesign(`fields.${name}` as "fields.gtin"));
-    const members = named
+    const members = labelledFields
       .filter(({ name, members: inner }) => inner.length > 0 && !LAID_OUT_BY_HAND.includes(name))
       .flatMap(({ name, members: inner }) => inner.map((member) => memberName(name, member.name, { ecodesign })));
     expect([...labels, ...members].filter((label) => !text.includes(label))).toEqual([]);

@@ -10,8 +10,8 @@ import { requireValue } from "@/lib/platform/require-value";
 const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
 const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
 
-function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: Words }) {
-  const { ecodesign: t } = words;
+function Materials({ list, texts }: { list: NonNullable<Declared["materials"]>; texts: Words }) {
+  const { ecodesign: t } = texts;
   const heads = [
     t("columns.material"),
     t("columns.share"),
@@ -30,16 +30,16 @@ function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; 
       )}
       {material.component && <span className="block text-sm text-ink-muted">{material.component}</span>}
     </>,
-    percent(material.mass_pct, words),
-    percent(material.recycled_pct, words),
-    percent(material.renewable_pct, words),
-    country(material.origin_country, words),
+    percent(material.mass_pct, texts),
+    percent(material.recycled_pct, texts),
+    percent(material.renewable_pct, texts),
+    country(material.origin_country, texts),
   ]);
   return <SmallTable caption={t("fields.materials")} heads={heads} rows={rows} />;
 }
 
-function Substances({ list, words }: { list: NonNullable<Declared["substances"]>; words: Words }) {
-  const { ecodesign: t, format } = words;
+function Substances({ list, texts }: { list: NonNullable<Declared["substances"]>; texts: Words }) {
+  const { ecodesign: t, format } = texts;
   const heads = [t("columns.substance"), t("columns.identifiers"), t("columns.location"), t("columns.concentration")];
   const rows = list.map((substance) => {
     const bounds = [substance.concentration_min_pct, substance.concentration_max_pct].filter((bound) => bound != null);
@@ -90,10 +90,10 @@ function identifierText(entry: { identifier?: string | null; identifier_scheme?:
 
 function Documents({
   list,
-  words: { ecodesign: t, format },
+  texts: { ecodesign: t, format },
 }: {
   list: NonNullable<Declared["documents"]>;
-  words: Words;
+  texts: Words;
 }) {
   const entries = list.map((document, index) => {
     const name = document.name ?? t(`documentKinds.${document.kind}`);
@@ -127,17 +127,17 @@ interface EntriesProps {
   name: EntryField;
   list: ReturnType<typeof declaredEntries>;
   members: readonly NamedKind[];
-  words: Words;
+  texts: Words;
 }
 
-function Entries({ name, list, members, words }: EntriesProps) {
+function Entries({ name, list, members, texts }: EntriesProps) {
   return (
     <ul className="flex flex-col gap-5">
       {list.map((entry, index) => (
         <li key={index}>
           <KeyValues
             layout="fields"
-            items={membersText(name, members, entry, words).map(({ label, text }) => ({
+            items={membersText(name, members, entry, texts).map(({ label, text }) => ({
               key: label,
               label,
               value: <span className="whitespace-pre-line wrap-anywhere">{text}</span>,
@@ -153,20 +153,20 @@ interface DeclaredListProps {
   name: EntryField;
   declared: Declared;
   members: readonly NamedKind[];
-  words: Words;
+  texts: Words;
 }
 
-export function DeclaredList({ name, declared, members, words }: DeclaredListProps) {
-  const { ecodesign: t } = words;
+export function DeclaredList({ name, declared, members, texts }: DeclaredListProps) {
+  const { ecodesign: t } = texts;
   const list = declaredEntries(name, declared);
   if (list.length === 0) return <p>{t("noneStated")}</p>;
   switch (name) {
     case "materials":
-      return <Materials list={requireValue(declared.materials, "Materials")} words={words} />;
+      return <Materials list={requireValue(declared.materials, "Materials")} texts={texts} />;
     case "substances":
-      return <Substances list={requireValue(declared.substances, "Substances")} words={words} />;
+      return <Substances list={requireValue(declared.substances, "Substances")} texts={texts} />;
     case "documents":
-      return <Documents list={requireValue(declared.documents, "Documents")} words={words} />;
+      return <Documents list={requireValue(declared.documents, "Documents")} texts={texts} />;
     case "operators":
       return (
         <Lines
@@ -191,7 +191,7 @@ export function DeclaredList({ name, declared, members, words }: DeclaredListPro
             head: facility.activity ?? identifierText(facility),
             lines: [
               facility.activity ? identifierText(facility) : null,
-              facility.country && country(facility.country, words),
+              facility.country && country(facility.country, texts),
             ],
           }))}
         />
@@ -212,6 +212,6 @@ export function DeclaredList({ name, declared, members, words }: DeclaredListPro
         />
       );
     default:
-      return <Entries name={name} list={list} members={members} words={words} />;
+      return <Entries name={name} list={list} members={members} texts={texts} />;
   }
 }

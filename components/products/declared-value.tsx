@@ -4,24 +4,24 @@ import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
 import type { DataTexts } from "./names";
 
-function Prose({ texts, words }: { texts: Record<string, string>; words: DataTexts }) {
-  const found = inLanguage(texts, words.locale);
-  if (!found) return null;
+function Prose({ texts, labels }: { texts: Record<string, string>; labels: DataTexts }) {
+  const text = inLanguage(texts, labels.locale);
+  if (!text) return null;
   return (
     <>
-      {isForOtherGroup(found.language, words.locale) && (
+      {isForOtherGroup(text.language, labels.locale) && (
         <span className="block text-xs text-ink-muted">
-          {words.ecodesign("inLanguage", { language: words.format.language(found.language) })}
+          {labels.ecodesign("inLanguage", { language: labels.format.language(text.language) })}
         </span>
       )}
-      <span lang={found.language} className="block max-w-prose whitespace-pre-line">
-        {found.text}
+      <span lang={text.language} className="block max-w-prose whitespace-pre-line">
+        {text.text}
       </span>
     </>
   );
 }
 
-function bareValue(field: SectionField, declared: Declared, words: DataTexts): ReactNode {
+function bareValue(field: SectionField, declared: Declared, texts: DataTexts): ReactNode {
   const { name, value: kind } = field;
   const value = declared[name];
   switch (kind.kind) {
@@ -38,27 +38,27 @@ function bareValue(field: SectionField, declared: Declared, words: DataTexts): R
         </a>
       );
     case "prose":
-      return <Prose texts={value as Record<string, string>} words={words} />;
+      return <Prose texts={value as Record<string, string>} labels={texts} />;
     default:
-      return valueText(field, value, words);
+      return valueText(field, value, texts);
   }
 }
 
 export function DeclaredValue({
   field,
   declared,
-  words,
+  texts,
 }: {
   field: SectionField;
   declared: Declared;
-  words: DataTexts;
+  texts: DataTexts;
 }) {
   const notes = (field.notes ?? [])
     .filter((name) => isDeclared(declared, name))
-    .map((name) => choiceText(name, declared[name], words));
+    .map((name) => choiceText(name, declared[name], texts));
   return (
     <>
-      {bareValue(field, declared, words)}
+      {bareValue(field, declared, texts)}
       {notes.length > 0 && <span className="block text-sm text-ink-muted">{notes.join(" · ")}</span>}
     </>
   );

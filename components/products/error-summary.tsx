@@ -8,18 +8,18 @@ import type { FormTexts } from "./form-context";
 import { fieldLabel } from "./names";
 
 interface ErrorSummaryProps {
-  words: FormTexts;
+  texts: FormTexts;
   sections: readonly FormSection[];
-  errors: readonly { place: string; message: string }[];
+  errors: readonly { pointer: string; message: string }[];
   message?: string;
   attempts: number;
   answer: unknown;
 }
 
-export function ErrorSummary({ words, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
+export function ErrorSummary({ texts, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempts, answer]);
-  const { products: t } = words;
+  const { products: t } = texts;
   if (errors.length === 0 && !message) return null;
   const title = errors.length > 0 ? t("form.summaryTitle", { count: errors.length }) : t("form.stopped");
   return (
@@ -34,13 +34,13 @@ export function ErrorSummary({ words, sections, errors, message, attempts, answe
         <p className="font-medium">{title}</p>
         {message && <p>{message}</p>}
         <ul>
-          {errors.map(({ place, message: error }) => (
-            <li key={place}>
+          {errors.map(({ pointer, message: error }) => (
+            <li key={pointer}>
               <a
-                href={`#field-${place}`}
+                href={`#field-${pointer}`}
                 className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical"
               >
-                {t("form.summaryEntry", { field: nameOf(words, sections, place), error })}
+                {t("form.summaryEntry", { field: nameOf(texts, sections, pointer), error })}
               </a>
             </li>
           ))}
@@ -50,18 +50,18 @@ export function ErrorSummary({ words, sections, errors, message, attempts, answe
   );
 }
 
-function nameOf(words: FormTexts, sections: readonly FormSection[], place: string): string {
-  const { field, row, member } = fieldsAt(sections, place.replace(/^choice\./, ""));
-  if (!field) return place;
-  const { products: t } = words;
+function nameOf(texts: FormTexts, sections: readonly FormSection[], pointer: string): string {
+  const { field, row, member } = fieldsAt(sections, pointer.replace(/^choice\./, ""));
+  if (!field) return pointer;
+  const { products: t } = texts;
   const unitKey = `form.fields.${field.name}` as "form.fields.batch";
-  if (words.units.has(unitKey)) return words.units(unitKey);
+  if (texts.units.has(unitKey)) return texts.units(unitKey);
   const entry =
     row === undefined
       ? null
       : field.input === "list"
         ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 })
         : null;
-  const inner = member ? memberName(field.name, member.name, words) : null;
-  return [entry ?? fieldLabel(words, field.name), inner].filter(Boolean).join(", ");
+  const inner = member ? memberName(field.name, member.name, texts) : null;
+  return [entry ?? fieldLabel(texts, field.name), inner].filter(Boolean).join(", ");
 }

@@ -18,27 +18,27 @@ interface FieldValueProps {
   kind: ValueKind;
   value: unknown;
   members: readonly NamedKind[] | undefined;
-  words: ValueTexts;
+  texts: ValueTexts;
 }
 
-export function FieldValue({ name, kind, value, members = [], words }: FieldValueProps): ReactNode {
+export function FieldValue({ name, kind, value, members = [], texts }: FieldValueProps): ReactNode {
   if (value === null || value === undefined)
-    return <span className="text-ink-faint">{words.products("notStated")}</span>;
+    return <span className="text-ink-faint">{texts.products("notStated")}</span>;
   const declared = { [name]: value } as Declared;
   if (kind.kind === "list" || kind.kind === "entry")
-    return <DeclaredList name={name as EntryField} declared={declared} members={members} words={words} />;
-  if (kind.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;
+    return <DeclaredList name={name as EntryField} declared={declared} members={members} texts={texts} />;
+  if (kind.kind === "prose") return <AllTexts texts={value as Record<string, string>} labels={texts} />;
   const alone = { name: name as SectionField["name"], value: kind };
-  return <DeclaredValue field={alone} declared={declared} words={words} />;
+  return <DeclaredValue field={alone} declared={declared} texts={texts} />;
 }
 
 /** All languages, because version comparisons must show every difference. */
-function AllTexts({ texts, words }: { texts: Record<string, string>; words: ValueTexts }) {
+function AllTexts({ texts, labels }: { texts: Record<string, string>; labels: ValueTexts }) {
   return (
     <dl className="flex flex-col gap-1.5">
       {Object.entries(texts).map(([language, text]) => (
         <div key={language}>
-          <dt className="text-xs text-ink-muted">{words.format.language(language)}</dt>
+          <dt className="text-xs text-ink-muted">{labels.format.language(language)}</dt>
           <dd lang={language} className="max-w-prose whitespace-pre-line">
             {text}
           </dd>

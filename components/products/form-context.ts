@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import type { InvalidLine } from "./serial-lines";
 
 interface ProductFormContext {
-  words: FormTexts;
+  texts: FormTexts;
   locale: string;
   control: Control;
   register: UseFormRegister<FieldValues>;
   setValue: UseFormSetValue<FieldValues>;
-  errorAt: (place: string) => string | undefined;
+  errorAt: (pointer: string) => string | undefined;
   invalidLines: readonly InvalidLine[];
   initial: Readonly<Record<string, string | undefined>>;
 }

@@ -7,13 +7,13 @@ import { groupsOf, sectionId, sectionTitle } from "./form-section";
 
 interface FormIndexProps {
   sections: readonly FormSection[];
-  errors: readonly { place: string }[];
+  errors: readonly { pointer: string }[];
 }
 
 export function FormIndex({ sections, errors }: FormIndexProps) {
-  const { words } = useProductFormContext();
-  const { products: t } = words;
-  const at = errors.map(({ place }) => fieldsAt(sections, place).field);
+  const { texts } = useProductFormContext();
+  const { products: t } = texts;
+  const at = errors.map(({ pointer }) => fieldsAt(sections, pointer).field);
   return (
     <nav aria-label={t("form.sectionsLabel")}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 xl:flex-col xl:gap-0">
@@ -28,7 +28,7 @@ export function FormIndex({ sections, errors }: FormIndexProps) {
                   count > 0 ? "text-critical" : "text-ink-muted",
                 )}
               >
-                {sectionTitle(words, name)}
+                {sectionTitle(texts, name)}
                 {count > 0 && (
                   <span className="text-xs font-medium whitespace-nowrap">{t("form.errorsIn", { count })}</span>
                 )}

@@ -27,26 +27,26 @@ export function CountryList({ locale }: { locale: string }) {
 
 interface FormInputProps {
   field: FormField;
-  place: string;
+  pointer: string;
   label: string;
   hint?: ReactNode;
   value: string;
   className?: string;
 }
 
-export function FormInput({ field, place, label, hint, value, className }: FormInputProps) {
-  const { words, errorAt } = useProductFormContext();
-  const unit = unitLabel(words, field);
+export function FormInput({ field, pointer, label, hint, value, className }: FormInputProps) {
+  const { texts, errorAt } = useProductFormContext();
+  const unit = unitLabel(texts, field);
   return (
     <Field
-      name={place}
+      name={pointer}
       label={
         <>
           <span>{label}</span> {unit && <span className="font-normal text-ink-muted">{unit}</span>}
         </>
       }
       hint={hint}
-      error={errorAt(place)}
+      error={errorAt(pointer)}
       required={field.isRequired}
       optionalLabel={undefined}
       maxLength={field.charactersMax}
@@ -59,7 +59,7 @@ export function FormInput({ field, place, label, hint, value, className }: FormI
 
 /** Not `required`: a member is required only if its entry exists, which the contract checks on submit. */
 function Control({ field, control, value }: { field: FormField; control: ControlProps; value: string }) {
-  const { words, register, locale } = useProductFormContext();
+  const { texts, register, locale } = useProductFormContext();
   const props = {
     ...control,
     required: control.required && control.name === field.name,
@@ -69,9 +69,9 @@ function Control({ field, control, value }: { field: FormField; control: Control
   switch (field.input) {
     case "choice":
     case "flag":
-      return <Select {...props} options={optionsOf(field, words)} />;
+      return <Select {...props} options={optionsOf(field, texts)} />;
     case "language":
-      return <LanguageSelect {...props} locale={locale} nothing={words.products("form.notStated")} />;
+      return <LanguageSelect {...props} locale={locale} nothing={texts.products("form.notStated")} />;
     case "long":
     case "lines":
       return <Textarea {...props} rows={field.input === "long" ? 3 : 2} />;
@@ -90,14 +90,14 @@ function Control({ field, control, value }: { field: FormField; control: Control
   }
 }
 
-function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormTexts): SelectOption[] {
-  const nothing = { value: "", label: isRequired ? words.products("form.choose") : words.products("form.notStated") };
+function optionsOf({ name, input, choices = [], isRequired }: FormField, texts: FormTexts): SelectOption[] {
+  const nothing = { value: "", label: isRequired ? texts.products("form.choose") : texts.products("form.notStated") };
   if (input === "choice")
-    return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, words) }))];
+    return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, texts) }))];
   return [
     nothing,
-    { value: "yes", label: words.products("form.yes") },
-    { value: "no", label: words.products("form.no") },
+    { value: "yes", label: texts.products("form.yes") },
+    { value: "no", label: texts.products("form.no") },
   ];
 }
 

@@ -20,12 +20,12 @@ const LANGUAGE: FormField = { name: "language", input: "language", isWhole: fals
 const TEXT: FormField = { name: "text", input: "long", charactersMax: 5000, isWhole: false, isRequired: false };
 
 function FormTexts({ field }: { field: FormField }) {
-  const { words, control } = useProductFormContext();
+  const { texts, control } = useProductFormContext();
   const { name } = field;
   const { fields, append, remove } = useFieldArray({ control, name });
   // The form type has no static fields: they come from the contract.
   const rows = fields as unknown as { id: string; language?: string; text?: string }[];
-  const { products: t } = words;
+  const { products: t } = texts;
   const addLanguage = () =>
     append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
   return (
@@ -35,14 +35,19 @@ function FormTexts({ field }: { field: FormField }) {
       <ol className="flex w-full flex-col gap-4">
         {rows.map(({ id, language = "", text = "" }, row) => (
           <li key={id} className="grid gap-x-5 gap-y-2 sm:grid-cols-[12rem_1fr_auto]">
-            <FormInput field={LANGUAGE} place={`${name}.${row}.language`} label={t("form.language")} value={language} />
-            <FormInput field={TEXT} place={`${name}.${row}.text`} label={t("form.text")} value={text} />
+            <FormInput
+              field={LANGUAGE}
+              pointer={`${name}.${row}.language`}
+              label={t("form.language")}
+              value={language}
+            />
+            <FormInput field={TEXT} pointer={`${name}.${row}.text`} label={t("form.text")} value={text} />
             <div className="sm:pt-6">
               <RemoveRow
                 list={name}
                 row={row}
                 label={t("form.remove")}
-                name={t("form.removeNamed", { entry: `${fieldLabel(words, name)}, ${row + 1}` })}
+                name={t("form.removeNamed", { entry: `${fieldLabel(texts, name)}, ${row + 1}` })}
                 onRemove={() => remove(row)}
               />
             </div>
@@ -67,7 +72,7 @@ export const groupsOf = (fields: Section["fields"]): string | undefined =>
 export const sectionId = (name: FormSectionName) => `section-${name}`;
 
 export function FormSection({ section: { name, fields } }: { section: Section }) {
-  const { words, initial, errorAt, invalidLines, register } = useProductFormContext();
+  const { texts, initial, errorAt, invalidLines, register } = useProductFormContext();
   return (
     <section
       id={sectionId(name)}
@@ -76,9 +81,9 @@ export function FormSection({ section: { name, fields } }: { section: Section })
       className="scroll-mt-4 border-t border-line pt-5 pb-9"
     >
       <h2 id={`${sectionId(name)}-title`} className="mb-4 font-serif text-lg font-medium">
-        {sectionTitle(words, name)}
+        {sectionTitle(texts, name)}
       </h2>
-      {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{words.products("form.unitsText")}</p>}
+      {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{texts.products("form.unitsText")}</p>}
       {name === "units" ? (
         <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} invalid={invalidLines} follow={register} />
       ) : (
@@ -95,7 +100,7 @@ export function FormSection({ section: { name, fields } }: { section: Section })
 }
 
 function SectionField({ field }: { field: FormField }) {
-  const { words, initial } = useProductFormContext();
+  const { texts, initial } = useProductFormContext();
   const { name } = field;
   if (field.input === "list") return <FormList field={field} />;
   if (field.input === "texts") return <FormTexts field={field} />;
@@ -113,8 +118,8 @@ function SectionField({ field }: { field: FormField }) {
   return (
     <FormInput
       field={field}
-      place={name}
-      label={fieldLabel(words, name)}
+      pointer={name}
+      label={fieldLabel(texts, name)}
       hint={<FieldHelp field={field} />}
       value={initial[name] ?? ""}
       className={name === "name" || name === "upi" ? "sm:col-span-full" : undefined}
@@ -126,10 +131,10 @@ type ListName = "materials";
 
 /** A list is not assessed, assessed as empty, or has entries; entries are shown only in the last case. */
 function FormList({ field }: { field: FormField }) {
-  const { words, control, setValue, errorAt } = useProductFormContext();
+  const { texts, control, setValue, errorAt } = useProductFormContext();
   const { name, members = [] } = field;
   const { fields: rows, append, remove } = useFieldArray({ control, name });
-  const { products: t } = words;
+  const { products: t } = texts;
   const add = () => {
     setValue(stanceName(name), "some", { shouldDirty: true });
     append(Object.fromEntries(members.map((member) => [member.name, ""])));
@@ -175,7 +180,7 @@ function FormList({ field }: { field: FormField }) {
 }
 
 function Stance({ name, error }: { name: string; error?: string }) {
-  const { words, register, initial } = useProductFormContext();
+  const { texts, register, initial } = useProductFormContext();
   const errorId = `${stanceName(name)}-error`;
   return (
     <div>
@@ -186,7 +191,7 @@ function Stance({ name, error }: { name: string; error?: string }) {
             {...register(stanceName(name))}
             value={stance}
             defaultChecked={(initial[stanceName(name)] ?? "open") === stance}
-            label={words.products(`form.stance.${stance}`)}
+            label={texts.products(`form.stance.${stance}`)}
           />
         ))}
       </div>
@@ -201,12 +206,12 @@ function Stance({ name, error }: { name: string; error?: string }) {
 
 /** Why it is unusual to publish a battery's document about dismantling or safety. */
 function OpenedDocument({ prefix }: { prefix: string }) {
-  const { words, control } = useProductFormContext();
+  const { texts, control } = useProductFormContext();
   const [kind, access] = useWatch({ control, name: [`${prefix}.kind`, `${prefix}.access`] }) as (string | undefined)[];
   const isUnusual = access === "public" && kind !== undefined && DISMANTLING_KINDS.includes(kind);
   return (
     <div data-groups="battery" className="mt-4" aria-live="polite">
-      {isUnusual && <Callout tone="caution">{words.products("form.openedDocument")}</Callout>}
+      {isUnusual && <Callout tone="caution">{texts.products("form.openedDocument")}</Callout>}
     </div>
   );
 }
@@ -218,19 +223,19 @@ interface MembersProps {
 }
 
 function Members({ field, prefix, values }: MembersProps) {
-  const { words } = useProductFormContext();
+  const { texts } = useProductFormContext();
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       {(field.members ?? []).map((member) => {
         const key = `entries.${field.name}.${member.name}` as string as `fields.${string}`;
-        const help = words.help.has(key) ? words.help(key) : undefined;
+        const help = texts.help.has(key) ? texts.help(key) : undefined;
         return (
           <FormInput
             key={member.name}
             field={member}
-            place={`${prefix}.${member.name}`}
-            label={memberName(field.name, member.name, words)}
-            hint={member.input === "lines" ? `${help ?? ""} ${words.products("form.linesHint")}`.trim() : help}
+            pointer={`${prefix}.${member.name}`}
+            label={memberName(field.name, member.name, texts)}
+            hint={member.input === "lines" ? `${help ?? ""} ${texts.products("form.linesHint")}`.trim() : help}
             value={values[member.name] ?? ""}
             className={member.input === "long" ? "sm:col-span-full" : undefined}
           />
@@ -241,21 +246,21 @@ function Members({ field, prefix, values }: MembersProps) {
 }
 
 function FieldHelp({ field: { name, citation } }: { field: FormField }) {
-  const { words } = useProductFormContext();
+  const { texts } = useProductFormContext();
   const key = `fields.${name}` as const;
   return (
     <>
-      {words.help.has(key) && words.help(key)}
+      {texts.help.has(key) && texts.help(key)}
       {citation && <span className="ml-1.5 text-ink-faint">{citation}</span>}
     </>
   );
 }
 
 function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }) {
-  const { words } = useProductFormContext();
+  const { texts } = useProductFormContext();
   return (
     <>
-      <Tag className="text-sm font-medium">{fieldLabel(words, field.name)}</Tag>
+      <Tag className="text-sm font-medium">{fieldLabel(texts, field.name)}</Tag>
       <p className="text-xs text-ink-muted">
         <FieldHelp field={field} />
       </p>

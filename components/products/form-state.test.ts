@@ -20,7 +20,7 @@ describe("the errors of the form", () => {
     const errors = nestErrors({ "materials.1.mass_pct": "Too much", name: "Missing", "stance.substances": "Empty" });
     expect(errorAt(errors, "materials.1.mass_pct")).toBe("Too much");
     expect(errorAt(errors, "materials.0.mass_pct")).toBeUndefined();
-    expect(errorList(errors, EDIT_SECTIONS).map(({ place }) => place)).toEqual([
+    expect(errorList(errors, EDIT_SECTIONS).map(({ pointer }) => pointer)).toEqual([
       "name",
       "materials.1.mass_pct",
       "stance.substances",

@@ -15,13 +15,13 @@ interface ProductNameProps {
 }
 
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
-  const words = [
+  const cells = [
     product.name,
     ...(product.model ? ["\u2002", worded("aside", product.model)] : []),
     ...(product.isExample ? [exampleMark(locale)] : []),
     ...(alert === null ? [] : [{ tone: "critical", icon: "alert", text: alert, isFramed: true } as const]),
   ];
-  return product.pictureId ? { picture: product.pictureId, text: words } : words;
+  return product.pictureId ? { picture: product.pictureId, text: cells } : cells;
 }
 
 /** `name` is null if the member or key no longer exists. */
@@ -73,8 +73,8 @@ export function placeError(
   const { field, member } = fieldsAt(sections, place);
   const { name = "", input = "", range, isWhole } = member ?? field ?? {};
   const spoken = code === "wrong_type" && isWhole ? "whole" : code;
-  const shown = member === undefined && field?.input === "texts" ? "language" : input;
-  const key = [`${name}_${spoken}`, `${shown}_${spoken}`, spoken].find((one) =>
+  const inputName = member === undefined && field?.input === "texts" ? "language" : input;
+  const key = [`${name}_${spoken}`, `${inputName}_${spoken}`, spoken].find((one) =>
     products.has(`form.errors.${one}` as "form.errors.whole"),
   );
   if (key === undefined || (key === "out_of_range" && !range)) return fieldErrorSentence(portal, name, code);

@@ -95,14 +95,14 @@ function PictureView({
   isFirst,
 }: Pick<PictureListProps, "reader" | "product"> & { picture: ListedPicture; isFirst: boolean }) {
   const t = translator(locale, "products.pictures");
-  const said = altIn(alt, locale);
+  const altText = altIn(alt, locale);
   return (
     <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-sm border border-line bg-white">
       {state === "ready" && width !== null && height !== null ? (
         <ProductPicture
           picture={{ id, width, height }}
-          alt={said?.text ?? t("alt", { product: product.name })}
-          lang={said?.language}
+          alt={altText?.text ?? t("alt", { product: product.name })}
+          lang={altText?.language}
           sizes="(min-width: 40rem) 14rem, 90vw"
           isFirst={isFirst}
           className="size-full object-contain"
@@ -117,14 +117,14 @@ function PictureView({
 function PictureFacts({ reader, picture }: { reader: Reader; picture: ListedPicture }) {
   const t = translator(reader.locale, "products.pictures");
   const { state, failure, sourceUrl, width, height, createdAt, alt } = picture;
-  const said = altIn(alt, reader.locale);
+  const altText = altIn(alt, reader.locale);
   return (
     <div className="mt-2 flex flex-col gap-1 text-sm text-ink-muted">
       {failure && <p className="text-critical">{t(`failures.${failure}`)}</p>}
       {state === "waiting" && <p>{t(sourceUrl === null ? "waitingText" : "waitingAddress")}</p>}
-      {said && (
-        <p dir="auto" lang={said.language} className="text-ink wrap-anywhere">
-          {said.text}
+      {altText && (
+        <p dir="auto" lang={altText.language} className="text-ink wrap-anywhere">
+          {altText.text}
         </p>
       )}
       {width !== null && height !== null && <p>{t("size", { width, height })}</p>}

@@ -69,16 +69,16 @@ function Form<Result>({
   submit,
   isPending,
   conflict,
-  ...given
+  ...props
 }: FormProps<Result>) {
-  const initial = state.values ?? given.initial;
+  const initial = state.values ?? props.initial;
   const form = useProductForm({ kind, sections, initial, state, submit });
-  const { words, errors } = form;
+  const { texts, errors } = form;
   const there = state.refusal?.code === "product_there" ? String(state.refusal.members?.productId) : null;
   const invalidLines =
     ((state.refusal?.code === "unit_errors" ? state.refusal.members?.lines : undefined) as InvalidLine[] | undefined) ??
     [];
-  const { products: t } = words;
+  const { products: t } = texts;
   useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));
   const save = (
     <Save isPending={isPending} label={kind === "create" ? t("form.submitCreate") : t("form.submitEdit")}>
@@ -100,7 +100,7 @@ function Form<Result>({
         <div className="min-w-0">
           <div className="mb-6 flex flex-col gap-4 empty:hidden">
             <ErrorSummary
-              words={words}
+              texts={texts}
               sections={sections}
               errors={errors}
               message={conflict ? undefined : state.message}
@@ -128,7 +128,7 @@ function Form<Result>({
                 conflict={conflict}
                 sections={sections}
                 reader={reader}
-                words={words}
+                texts={texts}
                 sent={state.values ?? {}}
                 errors={state.errors}
               />

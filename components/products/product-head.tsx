@@ -55,10 +55,10 @@ interface ProductHeadProps {
 
 export function ProductHead({ reader, product, passports, current, mayEdit, actions, notice }: ProductHeadProps) {
   const t = translator(reader.locale, "products");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const href = `/products/${product.id}`;
-  const counted =
+  const passportCount =
     typeof passports === "number" ? format.number(passports) : t("moreThan", { count: passports.atLeast });
   return (
     <>
@@ -76,7 +76,9 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
               </Status>
             )}
             <ReviewStatus state={product.reviewState} t={t} />
-            {product.productGroup && <Badge>{words(`choices.product_group.${product.productGroup as "other"}`)}</Badge>}
+            {product.productGroup && (
+              <Badge>{fieldTexts(`choices.product_group.${product.productGroup as "other"}`)}</Badge>
+            )}
           </>
         }
         actions={
@@ -104,7 +106,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
           tabs={[
             { href, label: t("tabs.data"), isCurrent: current === "data" },
             { href: `${href}/pictures`, label: t("tabs.pictures"), isCurrent: current === "pictures" },
-            { href: `${href}/units`, label: t("tabs.units"), count: counted, isCurrent: current === "units" },
+            { href: `${href}/units`, label: t("tabs.units"), count: passportCount, isCurrent: current === "units" },
             { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
             { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
             {
@@ -165,7 +167,7 @@ interface MainPictureProps {
 export function MainPicture({ locale, product, picture }: MainPictureProps) {
   const t = translator(locale, "products.pictures");
   const { id, width, height, alt } = picture;
-  const said = altIn(alt, locale);
+  const altText = altIn(alt, locale);
   if (width === null || height === null) return null;
   return (
     <Link
@@ -177,8 +179,8 @@ export function MainPicture({ locale, product, picture }: MainPictureProps) {
     >
       <ProductPicture
         picture={{ id, width, height }}
-        alt={said?.text ?? t("alt", { product: product.name })}
-        lang={said && said.language !== locale ? said.language : undefined}
+        alt={altText?.text ?? t("alt", { product: product.name })}
+        lang={altText && altText.language !== locale ? altText.language : undefined}
         sizes="(min-width: 80rem) 22rem, 92vw"
         className="size-full object-contain"
       />

@@ -35,20 +35,20 @@ export function SerialLines({ invalid, ...control }: { invalid: readonly Invalid
     const element = field.current;
     if (!element) return;
     const texts = element.value.split(NEWLINE);
-    const place = placeOf(texts, one);
-    const refused = texts[place];
+    const index = placeOf(texts, one);
+    const refused = texts[index];
     if (refused === undefined) return;
-    const start = texts.slice(0, place).reduce((sum, text) => sum + text.length + 1, 0);
+    const start = texts.slice(0, index).reduce((sum, text) => sum + text.length + 1, 0);
     element.focus();
     element.setSelectionRange(start, start + refused.length);
-    element.scrollTop = (element.scrollHeight / texts.length) * Math.max(place - 2, 0);
+    element.scrollTop = (element.scrollHeight / texts.length) * Math.max(index - 2, 0);
   };
   const removeAll = () => {
     const element = field.current;
     if (!element) return;
     const texts = element.value.split(NEWLINE);
-    const gone = new Set(invalid.map((one) => placeOf(texts, one)));
-    type(element, texts.filter((_, place) => !gone.has(place)).join("\n"));
+    const removed = new Set(invalid.map((one) => placeOf(texts, one)));
+    type(element, texts.filter((_, index) => !removed.has(index)).join("\n"));
     element.focus();
   };
   return (

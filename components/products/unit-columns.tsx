@@ -28,7 +28,7 @@ export function unitColumns<Row extends object>(
       if (count === 0) return worded("faint", format.number(0));
       const text = count > UNITS_COUNTED_MAX ? t("moreThan", { count: UNITS_COUNTED_MAX }) : format.number(count);
       const narrowed = NARROWED[figure] ? `${href}${href.includes("?") ? "&" : "?"}${NARROWED[figure]}` : href;
-      return { href: narrowed, text, look: figure === "inTrouble" ? "trouble" : "count" };
+      return { href: narrowed, text, style: figure === "inTrouble" ? "trouble" : "count" };
     },
   }));
 }

@@ -20,7 +20,7 @@ import { type InvalidLine, SerialLines } from "./serial-lines";
 interface UnitInputsProps {
   ways: readonly UnitWay[];
   values: UnitFields;
-  errorOf: (place: string) => string | undefined;
+  errorOf: (pointer: string) => string | undefined;
   invalid?: readonly InvalidLine[];
   facilities?: readonly { identifier: string; activity?: string | null }[];
   follow?: (name: string) => Partial<UseFormRegisterReturn>;
@@ -141,7 +141,7 @@ export function AddUnitsForm({ action, productId, formId, facilities }: AddUnits
       <UnitInputs
         ways={["serials", "quantity"]}
         values={values}
-        errorOf={(place) => state.errors?.[place]}
+        errorOf={(pointer) => state.errors?.[pointer]}
         invalid={state.refusal?.members?.lines as InvalidLine[] | undefined}
         facilities={facilities}
       />

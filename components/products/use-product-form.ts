@@ -1,8 +1,8 @@
 "use client";
 
-import { startTransition, type SubmitEvent, useMemo, useState } from "react";
+import { startTransition, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useForm, type FieldErrors, type FieldValues, get, set } from "react-hook-form";
-import { useStoredValues } from "@/components/connection/use-stored-values";
+import type { FormValues } from "@/components/connection/drafts";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
@@ -20,7 +20,7 @@ interface ProductFormOptions<Result> {
 }
 
 export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
-  const words = useFieldTexts();
+  const texts = useFieldTexts();
   const isHydrated = useHydrated();
   const [attempts, setAttempts] = useState(0);
   const form = useForm({
@@ -35,7 +35,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
       if (!judged || judged.ok) return { values, errors: {} };
       const sentences = judged.errors
         .toReversed()
-        .map((error) => [error.place, placeError(words, sections, error)] as const);
+        .map((error) => [error.place, placeError(texts, sections, error)] as const);
       return { values: {}, errors: nestErrors(Object.fromEntries(sentences)) };
     },
   });
@@ -47,16 +47,16 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     const refuse = () => setAttempts((before) => before + 1);
     void form.handleSubmit(() => startTransition(() => submit(sent)), refuse)(event);
   };
-  const shown = isHydrated ? errors : nestErrors(state.errors);
+  const shownErrors = isHydrated ? errors : nestErrors(state.errors);
   return {
-    words,
+    texts,
     attempts,
     control: form.control,
     register: form.register,
     setValue: form.setValue,
     isUnsaved: isDirty || state.values !== undefined,
-    errors: attempts > 0 || state.errors ? errorList(shown, sections) : [],
-    errorAt: (place: string) => errorAt(shown, place),
+    errors: attempts > 0 || state.errors ? errorList(shownErrors, sections) : [],
+    errorAt: (pointer: string) => errorAt(shownErrors, pointer),
     formProps: { ref: element, action: submit, onSubmit, noValidate: isHydrated },
   };
 }
@@ -88,27 +88,45 @@ export function flattenFields(values: FieldValues): ProductFields {
 
 export function nestErrors(errors: Readonly<Record<string, string>> | undefined): FieldErrors {
   const nested: FieldErrors = {};
-  for (const [place, message] of Object.entries(errors ?? {})) set(nested, place, { type: "error", message });
+  for (const [pointer, message] of Object.entries(errors ?? {})) set(nested, pointer, { type: "error", message });
   return nested;
 }
 
-export function errorAt(errors: FieldErrors, place: string): string | undefined {
-  const message = (get(errors, place) as { message?: unknown } | undefined)?.message;
+export function errorAt(errors: FieldErrors, pointer: string): string | undefined {
+  const message = (get(errors, pointer) as { message?: unknown } | undefined)?.message;
   return typeof message === "string" ? message : undefined;
 }
 
-export function errorList(errors: FieldErrors, sections: readonly FormSection[]): { place: string; message: string }[] {
-  const found: { place: string; message: string }[] = [];
-  const walk = (value: unknown, place: string) => {
+export function errorList(
+  errors: FieldErrors,
+  sections: readonly FormSection[],
+): { pointer: string; message: string }[] {
+  const list: { pointer: string; message: string }[] = [];
+  const walk = (value: unknown, pointer: string) => {
     if (typeof value !== "object" || value === null) return;
     const { message } = value as { message?: unknown };
-    if (typeof message === "string") found.push({ place, message });
+    if (typeof message === "string") list.push({ pointer, message });
     else
       for (const [key, inner] of Object.entries(value))
-        if (key !== "ref") walk(inner, place === "" ? key : `${place}.${key}`);
+        if (key !== "ref") walk(inner, pointer === "" ? key : `${pointer}.${key}`);
   };
   walk(errors, "");
   const order = sections.flatMap(({ fields }) => fields.map(({ name }) => name));
-  const rank = ({ place }: { place: string }) => order.indexOf(fieldsAt(sections, place).field?.name ?? "");
-  return found.sort((one, other) => rank(one) - rank(other));
+  const rank = ({ pointer }: { pointer: string }) => order.indexOf(fieldsAt(sections, pointer).field?.name ?? "");
+  return list.sort((one, other) => rank(one) - rank(other));
+}
+
+function useStoredValues(fill: (values: Record<string, string>) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const onValues = useEffectEvent((event: Event) => {
+    event.preventDefault();
+    const values = (event as CustomEvent<FormValues>).detail;
+    fill(Object.fromEntries(Object.entries(values).map(([name, values]) => [name, values.join(" ")])));
+  });
+  useEffect(() => {
+    const element = form.current;
+    element?.addEventListener("keptvalues", onValues);
+    return () => element?.removeEventListener("keptvalues", onValues);
+  }, []);
+  return form;
 }

@@ -17,7 +17,7 @@ const COUNTRIES_SHOWN = 5;
 export function ScanPanel({ reader, scans, first, allHref }: ScanPanelProps) {
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);
-  const named = (country: string) => (country === "" ? t("unknownCountry") : format.country(country));
+  const countryName = (country: string) => (country === "" ? t("unknownCountry") : format.country(country));
   return (
     <Section title={t("title")} actions={scans.signals.length > 0 && <TextLink href={allHref}>{t("all")}</TextLink>}>
       <div className="flex flex-col gap-5">
@@ -45,7 +45,7 @@ export function ScanPanel({ reader, scans, first, allHref }: ScanPanelProps) {
                 .slice(0, COUNTRIES_SHOWN)
                 .map(({ country, scans: count }) => ({
                   key: `country ${country}`,
-                  label: named(country),
+                  label: countryName(country),
                   value: format.number(count),
                 })),
             ]}

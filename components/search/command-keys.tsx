@@ -57,9 +57,9 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       event.stopPropagation();
     };
     const answerLetter = (event: KeyboardEvent) => {
-      const place = event.timeStamp - begunAt < SECOND_KEY_WITHIN_MS ? PLACE_KEYS[event.key] : undefined;
-      begunAt = event.key === "g" && !place ? event.timeStamp : -Infinity;
-      if (place) return router.push(place as Route);
+      const destination = event.timeStamp - begunAt < SECOND_KEY_WITHIN_MS ? PLACE_KEYS[event.key] : undefined;
+      begunAt = event.key === "g" && !destination ? event.timeStamp : -Infinity;
+      if (destination) return router.push(destination as Route);
       if (event.key === "?") return setOpen("sheet");
       if (answerListKey(event.key)) return event.preventDefault();
       if (event.key !== "/") return;

@@ -20,9 +20,9 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-export function narrowed(groups: readonly ChoiceGroup[], words: string): ChoiceGroup[] {
-  const wanted = words.trim().toLocaleLowerCase();
-  const fits = ({ label }: Choice) => label.toLocaleLowerCase().includes(wanted);
+export function narrowed(groups: readonly ChoiceGroup[], text: string): ChoiceGroup[] {
+  const query = text.trim().toLocaleLowerCase();
+  const fits = ({ label }: Choice) => label.toLocaleLowerCase().includes(query);
   return groups
     .map(({ label, choices }) => ({ label, choices: choices.filter(fits) }))
     .filter(({ choices }) => choices.length > 0);
@@ -72,11 +72,11 @@ export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsF
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
-export function groupResults(found: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
+export function groupResults(results: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
   return [
     {
       label: t("passports"),
-      choices: found.passports.map(({ id, code, serialNumber, externalId, productName }) => ({
+      choices: results.passports.map(({ id, code, serialNumber, externalId, productName }) => ({
         label: formatPassportCode(code),
         detail: joined(productName, serialNumber, externalId),
         href: `/passports/${id}`,
@@ -84,7 +84,7 @@ export function groupResults(found: BrandSearch, t: Translate<"search">): Choice
     },
     {
       label: t("products"),
-      choices: found.products.map(({ id, name, model, gtin, pictureId }) => ({
+      choices: results.products.map(({ id, name, model, gtin, pictureId }) => ({
         label: name,
         ...(pictureId !== null && { pictureId }),
         detail: joined(model, gtin),
@@ -93,7 +93,7 @@ export function groupResults(found: BrandSearch, t: Translate<"search">): Choice
     },
     {
       label: t("transfers"),
-      choices: found.transfers.map(({ id, productName, code }) => ({
+      choices: results.transfers.map(({ id, productName, code }) => ({
         label: productName,
         detail: joined(formatPassportCode(code), id),
         href: `/transfers/${id}`,

@@ -32,15 +32,15 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
             {group.label}
           </p>
           {group.choices.map(({ label: name, detail, pictureId, href, keys }, index) => {
-            const place = (starts[groupIndex] ?? 0) + index;
+            const position = (starts[groupIndex] ?? 0) + index;
             return (
               <div
                 key={href}
-                id={optionId(place)}
+                id={optionId(position)}
                 role="option"
-                aria-selected={place === active}
+                aria-selected={position === active}
                 onClick={() => choose(href)}
-                onPointerMove={() => place !== active && point(place)}
+                onPointerMove={() => position !== active && point(position)}
                 className={
                   "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-0.5 " +
                   "aria-selected:bg-accent-soft aria-selected:text-accent-ink"
@@ -74,27 +74,27 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
 const REST_MS = 120;
 
 interface Found {
-  words: string;
+  query: string;
   groups: ChoiceGroup[] | "failed";
 }
 
 /** Undefined while loading. */
-function useSearchResults(words: string): ChoiceGroup[] | "failed" | undefined {
-  const [found, setFound] = useState<Found>();
+function useSearchResults(text: string): ChoiceGroup[] | "failed" | undefined {
+  const [answer, setFound] = useState<Found>();
   // A URL never contains an e-mail address: the search page takes it by a form.
-  const wanted = words.includes("@") ? "" : words.trim();
+  const query = text.includes("@") ? "" : text.trim();
   useEffect(() => {
-    if (wanted === "") return;
+    if (query === "") return;
     const stopped = new AbortController();
     const ask = async () => {
       try {
-        const answer = await fetch(`/search/results?q=${encodeURIComponent(wanted)}`, {
+        const answer = await fetch(`/search/results?q=${encodeURIComponent(query)}`, {
           cache: "no-store",
           signal: stopped.signal,
         });
-        setFound({ words: wanted, groups: answer.ok ? ((await answer.json()) as ChoiceGroup[]) : "failed" });
+        setFound({ query, groups: answer.ok ? ((await answer.json()) as ChoiceGroup[]) : "failed" });
       } catch {
-        if (!stopped.signal.aborted) setFound({ words: wanted, groups: "failed" });
+        if (!stopped.signal.aborted) setFound({ query, groups: "failed" });
       }
     };
     const timer = setTimeout(() => void ask(), REST_MS);
@@ -102,9 +102,9 @@ function useSearchResults(words: string): ChoiceGroup[] | "failed" | undefined {
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [wanted]);
-  if (wanted === "") return [];
-  return found?.words === wanted ? found.groups : undefined;
+  }, [query]);
+  if (query === "") return [];
+  return answer?.query === query ? answer.groups : undefined;
 }
 
 const POPUP =
@@ -144,11 +144,11 @@ function Chooser({
 }: PaletteProps & { commands: Commands }) {
   const router = useRouter();
   const countText = useMemo(() => createTranslator({ locale, messages: { results } }), [locale, results]);
-  const [words, setWords] = useState("");
+  const [query, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const found = useSearchResults(words);
-  const shown = [...(Array.isArray(found) ? found : []), ...narrowed(groups, words)];
-  const choices = shown.flatMap((group) => group.choices);
+  const searchResults = useSearchResults(query);
+  const listedGroups = [...(Array.isArray(searchResults) ? searchResults : []), ...narrowed(groups, query)];
+  const choices = listedGroups.flatMap((group) => group.choices);
   const active = Math.min(at, Math.max(0, choices.length - 1));
   const go = (href: string) => {
     close();
@@ -162,10 +162,10 @@ function Chooser({
       event.preventDefault();
       const chosen = choices[active];
       // Enter was pressed before results arrived: open the search page.
-      if (found !== undefined && chosen && !words.includes("@")) go(chosen.href);
+      if (searchResults !== undefined && chosen && !query.includes("@")) go(chosen.href);
       else {
         close();
-        openSearch(words, (href) => router.push(href));
+        openSearch(query, (href) => router.push(href));
       }
     } else if (next !== undefined && choices.length > 0) {
       event.preventDefault();
@@ -174,9 +174,9 @@ function Chooser({
     }
   };
   const state =
-    found === undefined
+    searchResults === undefined
       ? texts.searching
-      : found === "failed"
+      : searchResults === "failed"
         ? texts.failed
         : choices.length === 0
           ? texts.nothing
@@ -191,7 +191,7 @@ function Chooser({
         aria-autocomplete="list"
         aria-label={texts.field}
         placeholder={texts.hint}
-        value={words}
+        value={query}
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
@@ -209,10 +209,20 @@ function Chooser({
           "placeholder:text-ink-muted"
         }
       />
-      <p role="status" className={choices.length > 0 && found !== "failed" ? "sr-only" : "px-5 py-4 text-ink-muted"}>
+      <p
+        role="status"
+        className={choices.length > 0 && searchResults !== "failed" ? "sr-only" : "px-5 py-4 text-ink-muted"}
+      >
         {state}
       </p>
-      <ChoiceList id={PALETTE_LIST} label={texts.title} groups={shown} active={active} choose={go} point={setAt} />
+      <ChoiceList
+        id={PALETTE_LIST}
+        label={texts.title}
+        groups={listedGroups}
+        active={active}
+        choose={go}
+        point={setAt}
+      />
     </>
   );
 }

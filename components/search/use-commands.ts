@@ -37,7 +37,7 @@ export function useCommands(): Commands | "failed" | undefined {
   useEffect(() => {
     let isWanted = true;
     ask().then(
-      (given) => isWanted && setCommands(given),
+      (loaded) => isWanted && setCommands(loaded),
       () => isWanted && setCommands("failed"),
     );
     return () => {

@@ -19,7 +19,7 @@ export function BrandLinksForm({ action, defaults }: BrandLinksFormProps) {
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/brands/profile/links-text")).brandLinksForm,
-    read: ({ links, seen }: BrandLinksFormProps["defaults"]) => ({ seen, ...(links.trim() && { links }) }),
+    readInput: ({ links, seen }: BrandLinksFormProps["defaults"]) => ({ seen, ...(links.trim() && { links }) }),
     defaults,
   });
   return (

@@ -29,7 +29,7 @@ interface BrandProfileFormProps {
   defaults: BrandProfileValues;
 }
 
-const given = (values: BrandProfileValues) =>
+const filledValues = (values: BrandProfileValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
 export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
@@ -37,7 +37,7 @@ export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/brands/profile/profile-contract")).brandProfileForm,
-    read: given,
+    readInput: filledValues,
     defaults,
   });
   const field = (

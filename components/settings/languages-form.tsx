@@ -16,7 +16,7 @@ interface LanguagesFormProps {
   defaults: { locale: string; seen: string } & Record<TextsIn, boolean>;
 }
 
-const read = ({ locale, seen, ...ticks }: LanguagesFormProps["defaults"]) => ({
+const readInput = ({ locale, seen, ...ticks }: LanguagesFormProps["defaults"]) => ({
   locale,
   seen,
   ...Object.fromEntries(Object.entries(ticks).flatMap(([name, isTicked]) => (isTicked ? [[name, "yes"]] : []))),
@@ -29,10 +29,10 @@ export function LanguagesForm({ action, defaults }: LanguagesFormProps) {
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/brands/settings/settings-contract")).languagesForm,
-    read,
+    readInput,
     defaults,
   });
-  const words = useTranslations("brandSettings");
+  const settingsTexts = useTranslations("brandSettings");
   const isTicked = (name: TextsIn) => (state.values ? state.values[name] === "yes" : defaults[name]);
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
@@ -45,7 +45,7 @@ export function LanguagesForm({ action, defaults }: LanguagesFormProps) {
             name: textsIn(each),
             label: `${t("texts")}: ${localeName(each)}`,
             sent: String(isTicked(textsIn(each))),
-            show: (value: unknown) => words(value ? "yes" : "no"),
+            show: (value: unknown) => settingsTexts(value ? "yes" : "no"),
           })),
         ]}
       />

@@ -25,7 +25,7 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/brands/settings/settings-contract")).retentionForm,
-    read: asGiven,
+    readInput: asGiven,
     defaults,
   });
   const days = (name: (typeof KEPT)[number], { least, most }: { least: number; most: number }) => (

@@ -15,7 +15,7 @@ interface TransferDefaultsFormProps {
   defaults: { transfer_expiry_days: string; passes_on_recalled: boolean; seen: string };
 }
 
-const read = ({ transfer_expiry_days, passes_on_recalled, seen }: TransferDefaultsFormProps["defaults"]) => ({
+const readInput = ({ transfer_expiry_days, passes_on_recalled, seen }: TransferDefaultsFormProps["defaults"]) => ({
   transfer_expiry_days,
   seen,
   ...(passes_on_recalled ? { passes_on_recalled: "yes" } : {}),
@@ -26,10 +26,10 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/brands/settings/settings-contract")).transferDefaultsForm,
-    read,
+    readInput,
     defaults,
   });
-  const words = useTranslations("brandSettings");
+  const settingsTexts = useTranslations("brandSettings");
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
@@ -42,7 +42,7 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
             name: "passes_on_recalled",
             label: t("recalled"),
             sent: String(isTicked),
-            show: (value) => words(value ? "yes" : "no"),
+            show: (value) => settingsTexts(value ? "yes" : "no"),
           },
         ]}
       />

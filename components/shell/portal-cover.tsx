@@ -177,9 +177,9 @@ function MainNavigation({ label, groups }: MainNavigationProps) {
         <div key={group.label ?? index}>
           {group.label && <p className="micro-label px-3 pb-1 text-on-cover-muted">{group.label}</p>}
           <ul className="flex flex-col gap-0.5">
-            {group.places.map((place) => (
-              <li key={place.href}>
-                <NavigationLink {...place} />
+            {group.places.map((link) => (
+              <li key={link.href}>
+                <NavigationLink {...link} />
               </li>
             ))}
           </ul>

@@ -59,7 +59,7 @@ export function PortalShell({
         label={t("mainNavigation")}
         groups={placesShown(hiddenPaths).map(({ label, places }) => ({
           label: label && t(label),
-          places: places.map((place) => ({ href: place.href, label: t(place.label) })),
+          places: places.map((link) => ({ href: link.href, label: t(link.label) })),
         }))}
         account={{
           user,

@@ -21,7 +21,7 @@ export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
     <ActionForm action={choose}>
       <fieldset className={TRACK}>
         <legend className="sr-only">{label}</legend>
-        {choices.map(({ theme, label: words }) => {
+        {choices.map(({ theme, label }) => {
           const Icon = THEME_ICONS[theme];
           return (
             <button
@@ -29,11 +29,11 @@ export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
               name="theme"
               value={theme}
               aria-pressed={theme === current}
-              title={words}
+              title={label}
               className="segment"
             >
               <Icon aria-hidden="true" className="size-3.5" />
-              <span className="sr-only">{words}</span>
+              <span className="sr-only">{label}</span>
             </button>
           );
         })}

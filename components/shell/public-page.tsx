@@ -12,7 +12,7 @@ import { AccessibilityLink } from "./accessibility-link";
 interface PublicPageProps {
   locale: Locale;
   seed: string;
-  face?: ActiveAppearance;
+  appearance?: ActiveAppearance;
   eyebrow?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
@@ -24,12 +24,22 @@ interface PublicPageProps {
 
 export const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
 
-export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, children, footer }: PublicPageProps) {
+export function PublicPage({
+  locale,
+  seed,
+  appearance,
+  eyebrow,
+  title,
+  lead,
+  alert,
+  children,
+  footer,
+}: PublicPageProps) {
   const Title = alert ? "h2" : "h1";
-  const hasPicture = Boolean(face?.cover);
+  const hasPicture = Boolean(appearance?.cover);
   return (
     <div lang={locale} className="flex min-h-dvh flex-col">
-      {face?.style && <style id="face">{face.style}</style>}
+      {appearance?.style && <style id="face">{appearance.style}</style>}
       {alert}
       <header
         className={clsx(
@@ -37,7 +47,7 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
           Boolean(alert) && "print:pt-6",
         )}
       >
-        {face?.cover && <CoverPicture cover={face.cover} isBesideOnly={Boolean(alert)} />}
+        {appearance?.cover && <CoverPicture cover={appearance.cover} isBesideOnly={Boolean(alert)} />}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
           <Guilloche
             seed={seed}
@@ -48,8 +58,8 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
           />
         </div>
         <div className={COLUMN}>
-          {face ? (
-            <AppearanceSign face={face} />
+          {appearance ? (
+            <AppearanceSign appearance={appearance} />
           ) : (
             <a href="/" className="inline-block py-5 text-lg text-foil print:py-0 print:text-accent-ink">
               <Wordmark />
@@ -80,7 +90,7 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
         {footer}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <AccessibilityLink locale={locale} />
-          {face && (
+          {appearance && (
             <a href="/" className="target inline-flex items-center gap-1.5 hover:text-ink">
               {translator(locale, "publicPassport")("madeWith")}
               <Wordmark className="gap-1.5!" />

@@ -44,20 +44,20 @@ export function ActiveFilters({ path, params, filters, t, format }: ActiveFilter
   const none = Object.fromEntries(filters.flatMap(parametersOf).map((name) => [name, undefined]));
   return (
     <ul className="mb-3 flex flex-wrap items-center gap-1.5 print:hidden">
-      {active.map(({ name, value, words }) => (
+      {active.map(({ name, value, words: label }) => (
         <li key={`${name}=${value}`}>
           <Link
             href={
               listHref(path, params, { [name]: valuesOf(params, name).filter((other) => other !== value) }) as Route
             }
-            aria-label={t("removeFilter", { name: words.filter, value: words.value })}
+            aria-label={t("removeFilter", { name: label.filter, value: label.value })}
             className={
               "flex h-6 items-center gap-1 rounded-sm border border-accent-line bg-accent-soft px-1.5 text-xs " +
               "text-accent-ink hover:border-accent-ink"
             }
           >
-            <span>{words.filter}:</span>
-            <span className="max-w-48 truncate font-medium">{words.value}</span>
+            <span>{label.filter}:</span>
+            <span className="max-w-48 truncate font-medium">{label.value}</span>
             <X aria-hidden="true" className="size-3.5" />
             <PendingMark />
           </Link>

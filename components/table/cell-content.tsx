@@ -65,12 +65,12 @@ function Data({ data, id }: { data: CellData; id: string }) {
     );
   if ("href" in data)
     return (
-      <Link href={data.href.replace("*", id) as Route} prefetch={false} className={`in-row ${data.look ?? ""}`}>
+      <Link href={data.href.replace("*", id) as Route} prefetch={false} className={`in-row ${data.style ?? ""}`}>
         {typeof data.text === "string" ? data.text : <Data data={data.text} id={id} />}
       </Link>
     );
   return (
-    <span className={data.look} title={data.title}>
+    <span className={data.style} title={data.title}>
       {data.text}
     </span>
   );

@@ -25,10 +25,10 @@ type Look =
 
 /** Cell content as data: it is much smaller than the markup when sent to the browser. */
 export type CellData =
-  | { look: Look; text: string; title?: string }
+  | { style: Look; text: string; title?: string }
   | { anchor: string; number: string; text: string; notes: readonly string[] }
   /** `*` in the address is the row's id, so that rows can share cell data. */
-  | { href: string; text: string | CellData; look?: "count" | "trouble" | "mark" }
+  | { href: string; text: string | CellData; style?: "count" | "trouble" | "mark" }
   | { tone: Tone; icon?: StatusIcon; text: string; unseen?: string; isFramed?: true }
   | { badge: Tone; text: string }
   /** `percent` is from 0 to 100. */
@@ -41,10 +41,10 @@ export type Cell = ReactNode | CellData | readonly Cell[];
 
 export const isData = (cell: Cell): cell is CellData => typeof cell === "object" && cell !== null && "text" in cell;
 
-export const worded = (look: Look, text: string | null, title?: string | null): CellData | null =>
-  text === null || text === "" ? null : { look, text, ...(title && { title }) };
+export const worded = (style: Look, text: string | null, title?: string | null): CellData | null =>
+  text === null || text === "" ? null : { style, text, ...(title && { title }) };
 
-export const NOTHING: CellData = { look: "faint", text: "–" };
+export const NOTHING: CellData = { style: "faint", text: "–" };
 
 export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): CellData => ({ ...state, text });
 
@@ -56,7 +56,7 @@ export function timed(value: Instant, reader: Reader, as: "relative" | "date" | 
 }
 
 export function textOfCell(cell: Cell): string {
-  if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : textOfCell(cell.text);
+  if (isData(cell)) return "at" in cell || ("style" in cell && cell.style === "action") ? "" : textOfCell(cell.text);
   if (Array.isArray(cell)) return (cell as readonly Cell[]).map(textOfCell).join("");
   return textOf(cell as ReactNode);
 }
@@ -74,7 +74,7 @@ export interface TableColumn<Row> {
   cell: (row: Row) => Cell;
   /** Server-side sorting; "desc" if the first click should show the largest or newest first. */
   sortable?: boolean | "desc";
-  look?: Look;
+  style?: Look;
   align?: "start" | "end";
   width?: string;
   /** False for a column that cannot be hidden. The first column is always visible. */

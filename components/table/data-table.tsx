@@ -92,7 +92,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
           query={filterQuery({ ...params, ...props.within })}
         />
       )}
-      <PagingBar {...props} shown={rows.length} t={t} />
+      <PagingBar {...props} count={rows.length} t={t} />
     </section>
   );
 }

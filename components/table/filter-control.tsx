@@ -132,7 +132,7 @@ function FilterChoice({ filter: { name, label, isSingle, chosen, chosenCount, op
     >
       <fieldset data-apply-at-once className="choices flex flex-col">
         <legend className="sr-only">{label}</legend>
-        {[...(isSingle ? [any] : []), ...options].map(([value, words, count, bound]: OptionData) => (
+        {[...(isSingle ? [any] : []), ...options].map(([value, optionLabel, count, bound]: OptionData) => (
           <label key={value}>
             <input
               type={isSingle ? "radio" : "checkbox"}
@@ -140,9 +140,9 @@ function FilterChoice({ filter: { name, label, isSingle, chosen, chosenCount, op
               value={value}
               defaultChecked={chosen.includes(value) || (value === "" && chosen.length === 0)}
             />
-            <span>{words}</span>
+            <span>{optionLabel}</span>
             {count !== undefined &&
-              (bound === undefined ? <span>{count}</span> : <Bound count={count} words={bound} />)}
+              (bound === undefined ? <span>{count}</span> : <Bound count={count} label={bound} />)}
           </label>
         ))}
       </fieldset>
@@ -153,11 +153,11 @@ function FilterChoice({ filter: { name, label, isSingle, chosen, chosenCount, op
   );
 }
 
-function Bound({ count, words }: { count: string; words: string }) {
+function Bound({ count, label }: { count: string; label: string }) {
   return (
     <span>
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

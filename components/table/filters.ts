@@ -37,24 +37,24 @@ interface Choice<Value> {
   single?: boolean;
 }
 
-export function choicesOf(counted: Partial<Record<string, Facet | Counts>> = {}) {
+export function choicesOf(counts: Partial<Record<string, Facet | Counts>> = {}) {
   return <Value extends string>(name: string, label: string, choice: Choice<Value>) => ({
     kind: "choice" as const,
     name,
     label,
     single: choice.single,
     options: choice.values.map((value): FilterOption => {
-      return { value, label: choice.labelOf(value), count: countOf(counted[name], value) };
+      return { value, label: choice.labelOf(value), count: countOf(counts[name], value) };
     }),
   });
 }
 
-function countOf(counted: Facet | Counts | undefined, value: string): Total | undefined {
-  if (!counted || !isFacet(counted)) return counted && (counted[value] ?? 0);
-  return counted.counts[value] ?? (counted.isComplete ? 0 : undefined);
+function countOf(counts: Facet | Counts | undefined, value: string): Total | undefined {
+  if (!counts || !isFacet(counts)) return counts && (counts[value] ?? 0);
+  return counts.counts[value] ?? (counts.isComplete ? 0 : undefined);
 }
 
-const isFacet = (counted: Facet | Counts): counted is Facet => typeof counted.counts === "object";
+const isFacet = (counts: Facet | Counts): counts is Facet => typeof counts.counts === "object";
 
 export function parametersOf(filter: TableFilter): string[] {
   return filter.kind === "days" ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
@@ -86,7 +86,7 @@ export interface FiltersData {
   tableId: string;
   path: string;
   state: string;
-  kept: readonly (readonly [string, string])[];
+  keptParams: readonly (readonly [string, string])[];
   filters: readonly FilterData[];
   order?: { label: string; value: string; options: readonly { value: string; label: string }[] };
   texts: { apply: string; any: string; filters: string };
@@ -113,7 +113,7 @@ export function filtersData({ tableId, path, params, filters, sortOptions, sort,
     tableId,
     path,
     state: new URLSearchParams(changedPairs(params)).toString(),
-    kept: changedPairs(params).filter(([name]) => !ours.has(name)),
+    keptParams: changedPairs(params).filter(([name]) => !ours.has(name)),
     filters: filters.map((filter) => filterData(filter, params, t, format)),
     ...(canSort && { order: { label: t("sorting"), value: sort, options: sortOptions } }),
     texts: { apply: t("apply"), any: t("any"), filters: t("filters", { count: inForce.length }) },

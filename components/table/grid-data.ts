@@ -10,9 +10,9 @@ export interface GridColumn {
   id: string;
   header: string;
   width?: string;
-  look?: string;
+  style?: string;
   isAtEnd?: true;
-  sort?: { href: string; words: string; sorted: "asc" | "desc" | false };
+  sort?: { href: string; label: string; sorted: "asc" | "desc" | false };
 }
 
 export interface GridRow {
@@ -33,7 +33,7 @@ export interface GridData {
   labels: Readonly<Record<number, string>>;
   noCard: readonly number[];
   formId?: string;
-  texts: { rows: string; whole: string; selectPage: string; selectRow: string };
+  texts: { rows: string; showAll: string; selectPage: string; selectRow: string };
   density: "comfortable" | "compact";
   height: "window" | "content";
 }
@@ -44,26 +44,26 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
   const { id, caption, table, rowHref, selection, density, t, height = "window" } = props;
   const byId = new Map(props.columns.map((column) => [column.id, column]));
   const visible = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
-  const shown = table.getRowModel().rows;
-  const drawn = shown.map(({ original }) => visible.map(({ cell }) => cell(original)));
-  const { rows, shared } = shareData(drawn);
-  const prefix = prefixOf(shown.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
-  const places = visible.map((column, place) => ({ column, place })).slice(1);
+  const tableRows = table.getRowModel().rows;
+  const cellRows = tableRows.map(({ original }) => visible.map(({ cell }) => cell(original)));
+  const { rows, shared } = shareData(cellRows);
+  const prefix = prefixOf(tableRows.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
+  const places = visible.map((column, index) => ({ column, place: index })).slice(1);
   return {
     caption,
     columns: visible.map((column) => gridColumn(props, column)),
-    rows: shown.map(({ id: rowId, original }, index): GridRow => {
+    rows: tableRows.map(({ id: rowId, original }, index): GridRow => {
       const long = Object.fromEntries(
-        requireValue(drawn[index], "The cells of a row")
-          .map((cell, place) => [place, textOfCell(cell)] as const)
-          .filter(([, words]) => isLong(words)),
+        requireValue(cellRows[index], "The cells of a row")
+          .map((cell, column) => [column, textOfCell(cell)] as const)
+          .filter(([, fullText]) => isLong(fullText)),
       );
       const href = rowHref?.(original);
       const label = selection?.rowLabel(original);
       return {
         id: rowId,
         ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
-        ...(label !== undefined && label !== titleOf(requireValue(drawn[index], "The cells of a row")) && { label }),
+        ...(label !== undefined && label !== titleOf(requireValue(cellRows[index], "The cells of a row")) && { label }),
         cells: requireValue(rows[index], "The cells of a row"),
         ...(Object.keys(long).length > 0 && { long }),
       };
@@ -71,11 +71,16 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
     ...(prefix !== undefined && { href: prefix }),
     shared,
     labels: Object.fromEntries(
-      places.filter(({ column }) => hasLabel(column)).map(({ column, place }) => [place, column.header]),
+      places.filter(({ column }) => hasLabel(column)).map(({ column, place: index }) => [index, column.header]),
     ),
-    noCard: places.filter(({ column }) => column.card === "none").map(({ place }) => place),
+    noCard: places.filter(({ column }) => column.card === "none").map(({ place: index }) => index),
     ...(selection && { formId: selectionFormId(id) }),
-    texts: { rows: t("rows"), whole: t("whole"), selectPage: t("selectPage"), selectRow: t("selectRow", { row: "*" }) },
+    texts: {
+      rows: t("rows"),
+      showAll: t("whole"),
+      selectPage: t("selectPage"),
+      selectRow: t("selectRow", { row: "*" }),
+    },
     density,
     height,
   };
@@ -83,12 +88,12 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
 
 function gridColumn<Row extends object>(
   { table, path, params, t }: TableGridProps<Row>,
-  { id, header, width, align, look }: TableColumn<Row>,
+  { id, header, width, align, style }: TableColumn<Row>,
 ): GridColumn {
   const column = requireValue(table.getColumn(id), id);
   const sorted = column.getIsSorted();
   const next = column.getNextSortingOrder();
-  const words = sorted
+  const label = sorted
     ? `${t(`sorted.${sorted}`, { column: header })}. ${t(`sortNext.${next || "none"}`)}`
     : t("sortBy", { column: header });
   const sort = next ? writeSort({ id, desc: next === "desc" }) : undefined;
@@ -96,9 +101,9 @@ function gridColumn<Row extends object>(
     id,
     header,
     ...(width !== undefined && { width }),
-    ...((look !== undefined || align === "end") && { look: clsx(look, align === "end" && "end") }),
+    ...((style !== undefined || align === "end") && { style: clsx(style, align === "end" && "end") }),
     ...(align === "end" && { isAtEnd: true as const }),
-    ...(column.getCanSort() && { sort: { href: listHref(path, params, { [SORT_PARAM]: sort }), words, sorted } }),
+    ...(column.getCanSort() && { sort: { href: listHref(path, params, { [SORT_PARAM]: sort }), label, sorted } }),
   };
 }
 
@@ -118,7 +123,7 @@ function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readon
   };
   count(rows.flat());
   const names = [...times].filter(([, often]) => often > 1).map(([name]) => name);
-  const places = new Map(names.map((name, place) => [name, place]));
+  const places = new Map(names.map((name, index) => [name, index]));
   const share = (cell: Cell): Cell => {
     if (Array.isArray(cell)) return (cell as readonly Cell[]).map(share);
     if (typeof cell === "number") return String(cell);

@@ -10,27 +10,27 @@ interface PagingBarProps {
   path: string;
   params: SearchParams;
   next?: string | null;
-  shown: number;
+  count: number;
   total?: Total;
   pageSize?: number;
   t: Translate<"table">;
 }
 
-function totalText(total: Total | undefined, shown: number, t: Translate<"table">): string {
-  if (total === undefined) return t("shown", { count: shown });
+function totalText(total: Total | undefined, count: number, t: Translate<"table">): string {
+  if (total === undefined) return t("shown", { count });
   return typeof total === "number" ? t("total", { count: total }) : t("totalAtLeast", { count: total.atLeast });
 }
 
 /** Cursors are opaque, so the only way back is to the first page. */
 export function PagingBar(props: PagingBarProps) {
-  const { path, params, next, shown, total, t } = props;
+  const { path, params, next, count, total, t } = props;
   const isDeep = valuesOf(params, CURSOR_PARAM).length > 0;
-  const fitsAnyPage = !isDeep && !next && shown <= PAGE_SIZES[0];
+  const fitsAnyPage = !isDeep && !next && count <= PAGE_SIZES[0];
   return (
     <div
       className={"flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden"}
     >
-      <p>{totalText(total, shown, t)}</p>
+      <p>{totalText(total, count, t)}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {!fitsAnyPage && <PageSizes {...props} />}
         <Pagination

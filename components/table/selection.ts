@@ -25,12 +25,12 @@ export function rowCheckboxes(formId: string): HTMLInputElement[] {
 
 /** Returns the function that removes the listener. */
 export function watchSelection(formId: string, changed: () => void): () => void {
-  const heard = (event: Event) => {
+  const onChange = (event: Event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.name === SELECTED_IDS && box.getAttribute("form") === formId) changed();
   };
-  document.addEventListener("change", heard);
-  return () => document.removeEventListener("change", heard);
+  document.addEventListener("change", onChange);
+  return () => document.removeEventListener("change", onChange);
 }
 
 export function setAllRows(formId: string, checked: boolean): void {

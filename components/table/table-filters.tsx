@@ -29,7 +29,7 @@ const searchAction = (path: string) => `/list-search?list=${encodeURIComponent(p
 function FilterForm({ path, state, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
-  const shown = useRef(state);
+  const shownState = useRef(state);
 
   // A page from the back/forward cache has old input, while the list shows the URL's filters.
   useEffect(() => {
@@ -42,8 +42,8 @@ function FilterForm({ path, state, children, className }: FilterFormProps) {
 
   // Fields keep user input until the list has changed, then they show the URL's values.
   useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
+    if (shownState.current === state) return;
+    shownState.current = state;
     form.current?.reset();
   }, [state]);
 
@@ -94,7 +94,7 @@ const UNFOLDED_MAX = 2;
 
 export function TableFilters({ data }: { data: FiltersData }) {
   const isHydrated = useHydrated();
-  const { tableId, path, state, kept, filters, order, texts } = data;
+  const { tableId, path, state, keptParams, filters, order, texts } = data;
   const controls = (isSearch: boolean) =>
     filters
       .filter(({ kind }) => (kind === "search") === isSearch)
@@ -129,7 +129,7 @@ export function TableFilters({ data }: { data: FiltersData }) {
       state={state}
       className="relative flex grow flex-wrap items-center gap-2 sm:min-w-0 sm:flex-1"
     >
-      {kept.map(([name, value]) => (
+      {keptParams.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       {controls(true)}

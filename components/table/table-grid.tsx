@@ -26,15 +26,15 @@ function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData 
             <SelectPage key={rows.map(({ id }) => id).join()} formId={formId} label={texts.selectPage} />
           </th>
         )}
-        {columns.map(({ id, header, width, look, isAtEnd, sort }) => (
+        {columns.map(({ id, header, width, style, isAtEnd, sort }) => (
           <th
             key={id}
             role="columnheader"
             scope="col"
             aria-sort={sort?.sorted ? ARIA_SORT[sort.sorted] : undefined}
-            className={clsx("list-head micro-label", width, isAtEnd && "text-right", look?.includes("acts") && "acts")}
+            className={clsx("list-head micro-label", width, isAtEnd && "text-right", style?.includes("acts") && "acts")}
           >
-            {sort ? <SortLink label={header} {...sort} /> : header}
+            {sort ? <SortLink header={header} {...sort} /> : header}
           </th>
         ))}
       </tr>
@@ -59,31 +59,31 @@ function TableRow({ row, data }: { row: GridRow; data: GridData }) {
           />
         </td>
       )}
-      {cells.map((given, place) => {
-        const cell = typeof given === "number" ? shared[given] : given;
-        const words = long[place];
-        const whole = words !== undefined && <WholeText words={words} label={texts.whole} />;
+      {cells.map((cellOrIndex, column) => {
+        const cell = typeof cellOrIndex === "number" ? shared[cellOrIndex] : cellOrIndex;
+        const fullText = long[column];
+        const disclosure = fullText !== undefined && <WholeText text={fullText} label={texts.showAll} />;
         const content = <CellContent cell={cell} id={id} shared={shared} />;
-        return place === 0 ? (
-          <th key={place} role="rowheader" className={whole ? "md:min-w-56" : undefined}>
-            <Title href={href}>{whole ? <ShortText>{content}</ShortText> : content}</Title>
-            {whole}
+        return column === 0 ? (
+          <th key={column} role="rowheader" className={disclosure ? "md:min-w-56" : undefined}>
+            <Title href={href}>{disclosure ? <ShortText>{content}</ShortText> : content}</Title>
+            {disclosure}
           </th>
         ) : (
           <td
-            key={place}
+            key={column}
             role="cell"
             className={
               clsx(
-                columns[place]?.look,
-                isNothing(cell) ? "nothing" : (noCard.includes(place) || cell === false) && "not-in-card",
+                columns[column]?.style,
+                isNothing(cell) ? "nothing" : (noCard.includes(column) || cell === false) && "not-in-card",
               ) || undefined
             }
           >
-            {whole ? (
+            {disclosure ? (
               <span className="block min-w-0 md:max-w-72 md:min-w-40">
                 <ShortText>{content}</ShortText>
-                {whole}
+                {disclosure}
               </span>
             ) : typeof cell === "string" ? (
               <bdi>{cell}</bdi>
@@ -121,9 +121,9 @@ const FRAME =
 /** Roles are explicit because the card layout for narrow screens removes the table's implicit ones. */
 export function TableGrid({ data }: { data: GridData }) {
   const { caption, rows, labels, formId, density, height, texts } = data;
-  const nth = (place: number) => place + (formId === undefined ? 1 : 2);
+  const nth = (column: number) => column + (formId === undefined ? 1 : 2);
   const shownLabels = Object.fromEntries(
-    Object.entries(labels).map(([place, label]) => [`--label-${nth(Number(place))}`, JSON.stringify(label)]),
+    Object.entries(labels).map(([column, label]) => [`--label-${nth(Number(column))}`, JSON.stringify(label)]),
   ) as CSSProperties;
   const format = useFormatter();
   /** Tooltips are added on hover: in every row they would double the size of the times. */
@@ -156,22 +156,22 @@ export function TableGrid({ data }: { data: GridData }) {
   );
 }
 
-type SortLinkProps = NonNullable<GridColumn["sort"]> & { label: string };
+type SortLinkProps = NonNullable<GridColumn["sort"]> & { header: string };
 
-function SortLink({ label, href, words, sorted }: SortLinkProps) {
+function SortLink({ header, href, label, sorted }: SortLinkProps) {
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   return (
     <Link
       href={href as Route}
       scroll={false}
       prefetch={false}
-      aria-label={words}
+      aria-label={label}
       className={clsx(
         "target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink",
         sorted && "text-ink",
       )}
     >
-      {label}
+      {header}
       <Arrow aria-hidden="true" className={clsx("size-3", !sorted && "text-ink-faint")} />
       <PendingMark />
     </Link>

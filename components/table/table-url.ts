@@ -46,8 +46,8 @@ export function writeSort({ id, desc }: Sort): string {
 
 /** Filters and order as a query string, without the page position. */
 export function filterQuery(params: SearchParams): string {
-  const place = Object.fromEntries([...PAGING, LIMIT_PARAM].map((name) => [name, undefined]));
-  return new URLSearchParams(changedPairs(params, place)).toString();
+  const cleared = Object.fromEntries([...PAGING, LIMIT_PARAM].map((name) => [name, undefined]));
+  return new URLSearchParams(changedPairs(params, cleared)).toString();
 }
 
 /** True if an empty list may be due to a filter or a page beyond the end. */

@@ -129,15 +129,15 @@ export function BulkTransfers({ action, bounds, repair, children }: BulkTransfer
         <BulkValidation {...form} check={state.result} />
       </Arrival>
     );
-  const given = state.result?.step === "list" ? state.result.text : undefined;
-  const text = given ?? state.values?.list ?? repair;
+  const resultText = state.result?.step === "list" ? state.result.text : undefined;
+  const text = resultText ?? state.values?.list ?? repair;
   return (
     <div className="flex flex-col gap-8">
-      {given === undefined && children}
+      {resultText === undefined && children}
       {text !== "" && (
         <BulkListForm
           {...form}
-          key={given}
+          key={resultText}
           text={text}
           bounds={bounds}
           listError={listError}

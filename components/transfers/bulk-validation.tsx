@@ -90,19 +90,19 @@ export function BulkValidation({
   );
 }
 
-const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) =>
-  given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given;
+const daysText = (days: string | undefined, t: Translate<"bulkTransfers">) =>
+  days !== undefined && /^\d+$/.test(days) ? t("days", { days: Number(days) }) : days;
 
 const CELL = "px-3 py-2 align-top max-sm:block max-sm:px-3 max-sm:py-0.5";
 
-function Line({ line: { line, given, code, productName, problem, transferId } }: { line: LineView }) {
+function Line({ line: { line, given: cells, code, productName, problem, transferId } }: { line: LineView }) {
   const t = useTranslations("bulkTransfers");
   const kinds = useTranslations("transfersPortal");
-  const kindKey = `kinds.${given.kind ?? "sale"}` as "kinds.sale";
+  const kindKey = `kinds.${cells.kind ?? "sale"}` as "kinds.sale";
   const details = [
-    kinds.has(kindKey) ? kinds(kindKey) : given.kind,
-    daysText(given.expires_in_days, t),
-    given.recipient_phone,
+    kinds.has(kindKey) ? kinds(kindKey) : cells.kind,
+    daysText(cells.expires_in_days, t),
+    cells.recipient_phone,
   ];
   return (
     <tr className="max-sm:block max-sm:py-2.5">
@@ -112,15 +112,15 @@ function Line({ line: { line, given, code, productName, problem, transferId } }:
       </td>
       <td className={CELL}>
         {productName && <span className="block">{productName}</span>}
-        <span className="font-mono text-sm break-all">{code ?? given.code ?? "–"}</span>
+        <span className="font-mono text-sm break-all">{code ?? cells.code ?? "–"}</span>
       </td>
       <td className={CELL}>
-        <span className="break-all">{given.recipient_email ?? "–"}</span>
-        <MailboxWarnings address={given.recipient_email ?? ""} t={kinds} />
+        <span className="break-all">{cells.recipient_email ?? "–"}</span>
+        <MailboxWarnings address={cells.recipient_email ?? ""} t={kinds} />
       </td>
       <td className={`${CELL} text-ink-muted`}>
         {details.filter(Boolean).join(" · ")}
-        {given.message && <span className="block max-w-64 truncate text-sm italic">{given.message}</span>}
+        {cells.message && <span className="block max-w-64 truncate text-sm italic">{cells.message}</span>}
       </td>
       <td className={`${CELL} min-w-52`}>
         {problem === null ? (

@@ -22,7 +22,7 @@ function columns(reader: Reader, t: Translate<"claims">): TableColumn<ListedClai
     {
       id: "item",
       header: t("columns.item"),
-      look: "whole",
+      style: "whole",
       cell: ({ productName, serialNumber, code }) => [
         `${productName} `,
         worded("small", serialNumber ?? formatPassportCode(code)),

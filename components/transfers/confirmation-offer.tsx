@@ -115,15 +115,15 @@ function Gain({ icon, title, children }: { icon: ReactNode; title: string; child
 
 function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">) {
   const t = translator(reader.locale, "confirmation");
-  const words = translator(reader.locale, "passports");
+  const passportTexts = translator(reader.locale, "passports");
   const format = formatter(reader);
-  const shown = link.warranties.filter(({ isCovering, outcome }) => isCovering || outcome === "lapses");
+  const warranties = link.warranties.filter(({ isCovering, outcome }) => isCovering || outcome === "lapses");
   return (
     <ul className="mt-4 divide-y divide-line">
       <Gain icon={<BookOpenCheck aria-hidden="true" className="text-accent-ink" />} title={t("offer.getPassport")}>
         {t(link.kind === "return" ? "offer.getReturnText" : "offer.getPassportText")}
       </Gain>
-      {shown.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
+      {warranties.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
         <Gain
           key={warrantyId}
           icon={
@@ -133,7 +133,7 @@ function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">
               <ShieldOff aria-hidden="true" className="text-ink-faint" />
             )
           }
-          title={words(`warrantyKinds.${kind}`)}
+          title={passportTexts(`warrantyKinds.${kind}`)}
         >
           {outcome === "lapses"
             ? t("offer.lapses")

@@ -96,7 +96,7 @@ export function ConfirmationFrame({ reader, link, hrefOf, title, lead, children 
     <PublicPage
       locale={reader.locale}
       seed={link.passport.code}
-      face={link.face}
+      appearance={link.appearance}
       eyebrow={t("brandLine", { brand: name })}
       title={title}
       lead={lead}

@@ -54,7 +54,7 @@ export function StartTransferForm<Result>({
   } = useContractForm<Required<StartTransferFields>, Result>({
     action,
     schema: async () => (await import("@/lib/transfers/contract")).startTransferBody,
-    read: readStartTransferFields,
+    readInput: readStartTransferFields,
     defaults,
   });
   const recipient = useWatch({ control: fields, name: "recipient_email" });

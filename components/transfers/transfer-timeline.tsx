@@ -21,7 +21,7 @@ const MESSAGES: Record<Extract<TransferEvent, { kind: "message" }>["state"], Pic
   failed: { icon: <MailX />, tone: "critical" },
 };
 
-function tell(
+function describeEvent(
   event: TransferEvent,
   t: Translate<"transfersPortal">,
   startedByName: string | null,
@@ -67,7 +67,7 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
       label={t("detail.timelineTitle")}
       events={events.map((event, index) => ({
         id: String(index),
-        ...tell(event, t, startedByName),
+        ...describeEvent(event, t, startedByName),
         time: <Time value={event.at} reader={reader} as="dateTime" />,
       }))}
     />

@@ -8,10 +8,10 @@ export function CharacterCounter({ controlId, maxLength }: { controlId: string; 
   useEffect(() => {
     const control = document.getElementById(controlId) as HTMLInputElement | HTMLTextAreaElement | null;
     if (!control) return;
-    const read = () => setUsed(control.value.length);
-    read();
-    control.addEventListener("input", read);
-    return () => control.removeEventListener("input", read);
+    const updateCount = () => setUsed(control.value.length);
+    updateCount();
+    control.addEventListener("input", updateCount);
+    return () => control.removeEventListener("input", updateCount);
   }, [controlId]);
 
   const isNearlyFull = used !== undefined && used > maxLength * 0.9;

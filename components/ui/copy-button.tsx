@@ -41,7 +41,7 @@ export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", 
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  const words = isCopied ? labels.copied : labels.copy;
+  const label = isCopied ? labels.copied : labels.copy;
   return (
     <Button
       variant={variant}
@@ -57,7 +57,7 @@ export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", 
       className={`no-js:hidden ${iconOnly ? "w-7 px-0" : ""}`}
     >
       <span aria-live="polite" className={iconOnly ? "sr-only" : undefined}>
-        {words}
+        {label}
       </span>
     </Button>
   );

@@ -22,11 +22,11 @@ interface DialogProps {
 /** Before hydration the content expands below its button, so that forms inside work. */
 export function Dialog({ trigger, variant, size, title, description, closeLabel, wide, children }: DialogProps) {
   const contentOf = (close: () => void) => (typeof children === "function" ? children(close) : children);
-  const words = { title, description, closeLabel, wide };
+  const dialogProps = { title, description, closeLabel, wide };
   return (
     <PopupTrigger
       trigger={trigger}
-      look={buttonClass(variant, size)}
+      className={buttonClass(variant, size)}
       load={loadPopup}
       inline={(close = () => undefined) => (
         <>
@@ -37,7 +37,7 @@ export function Dialog({ trigger, variant, size, title, description, closeLabel,
       )}
     >
       {(popup) => (
-        <DialogPopup {...popup} {...words}>
+        <DialogPopup {...popup} {...dialogProps}>
           {contentOf(() => popup.setIsOpen(false))}
         </DialogPopup>
       )}

@@ -21,7 +21,7 @@ export function DropArea({ onDrop, isInvalid = false, className, children }: Dro
     setIsOver(false);
     if (event.dataTransfer.files.length > 0) onDrop(event.dataTransfer.files);
   };
-  const look = isOver
+  const areaClass = isOver
     ? "border-accent-ink bg-accent-soft"
     : isInvalid
       ? "border-critical"
@@ -34,7 +34,7 @@ export function DropArea({ onDrop, isInvalid = false, className, children }: Dro
       className={clsx(
         "flex flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 text-center " +
           "transition-colors",
-        look,
+        areaClass,
         className,
       )}
     >

@@ -26,8 +26,8 @@ describe("the icons", () => {
   });
 
   it("are each shown somewhere", () => {
-    const made = [...module.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name!);
-    expect(made.length).toBeGreaterThan(0);
-    expect(made.filter((name) => !imported.has(name))).toEqual([]);
+    const iconNames = [...module.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name!);
+    expect(iconNames.length).toBeGreaterThan(0);
+    expect(iconNames.filter((name) => !imported.has(name))).toEqual([]);
   });
 });

@@ -62,4 +62,4 @@ export function Select({ options, className, ...rest }: SelectProps) {
   );
 }
 
-export const patternOf = (words: string) => words.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+export const patternOf = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

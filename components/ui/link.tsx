@@ -45,16 +45,16 @@ export function LinkButton({
   isDocument,
   target,
 }: LinkButtonProps) {
-  const look = buttonClass(variant, size, className);
+  const linkClass = buttonClass(variant, size, className);
   if (download || target || isDocument)
     return (
-      <a href={href} className={look} download={download} target={target} rel={target ? "noopener" : undefined}>
+      <a href={href} className={linkClass} download={download} target={target} rel={target ? "noopener" : undefined}>
         {icon}
         {children}
       </a>
     );
   return (
-    <Link href={href as Route} className={look}>
+    <Link href={href as Route} className={linkClass}>
       {icon}
       {children}
     </Link>

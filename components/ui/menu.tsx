@@ -42,17 +42,17 @@ export function Menu({ trigger, label, variant, size, items }: MenuProps) {
       }
     >
       <ul>
-        {items.map(({ href, icon, label: words, download }) => (
+        {items.map(({ href, icon, label, download }) => (
           <li key={href}>
             {download ? (
               <a href={href} download className={ITEM}>
                 {icon}
-                {words}
+                {label}
               </a>
             ) : (
               <Link href={href as Route} className={ITEM}>
                 {icon}
-                {words}
+                {label}
               </Link>
             )}
           </li>

@@ -69,17 +69,17 @@ interface PaginationProps {
 
 export function Pagination({ label, first, next }: PaginationProps) {
   if (!first && !next) return null;
-  const look = buttonClass("secondary", "sm");
+  const linkClass = buttonClass("secondary", "sm");
   return (
     <nav aria-label={label} className="flex gap-2">
       {first && (
-        <Link href={first.href as Route} className={look}>
+        <Link href={first.href as Route} className={linkClass}>
           {first.label}
           <PendingMark />
         </Link>
       )}
       {next && (
-        <Link href={next.href as Route} rel="next" className={look}>
+        <Link href={next.href as Route} rel="next" className={linkClass}>
           {next.label}
           <ChevronRight aria-hidden="true" />
           <PendingMark />

@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 interface OwnTimeProps {
   /** RFC 3339. */
   instant: string;
-  shown: string;
+  text: string;
   timeZone: string;
   locale: Locale;
   style: DeadlineStyle;
@@ -21,9 +21,9 @@ const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
  * Shows the reader's own time zone from the first visit on, when the server does not know it yet. Without scripts the
  * server's text with its zone remains.
  */
-export function OwnTime({ instant, shown, timeZone, locale, style, sentence = DEADLINE_MARK }: OwnTimeProps) {
+export function OwnTime({ instant, text, timeZone, locale, style, sentence = DEADLINE_MARK }: OwnTimeProps) {
   const zone = useSyncExternalStore(neverChanges, zoneOfBrowser, () => timeZone);
-  const time = zone === timeZone ? shown : formatDeadline(locale, new Date(instant), style, zone);
+  const time = zone === timeZone ? text : formatDeadline(locale, new Date(instant), style, zone);
   const [before, after] = sentence.split(DEADLINE_MARK);
   if (after === undefined) return sentence;
   return (

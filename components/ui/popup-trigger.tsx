@@ -12,7 +12,7 @@ interface Popup {
 
 interface PopupTriggerProps {
   trigger: ReactNode;
-  look: string;
+  className: string;
   shortcut?: string;
   /** Loads the overlay's code on hover or focus, because most visits never need it. */
   load: () => Promise<unknown>;
@@ -24,7 +24,7 @@ interface PopupTriggerProps {
 
 export function PopupTrigger({
   trigger,
-  look,
+  className,
   shortcut,
   load,
   inline,
@@ -54,7 +54,7 @@ export function PopupTrigger({
   };
   if (isInline)
     return (
-      <InlinePanel ref={setPanel} trigger={trigger} className={look} isOpen={wasOpenAtFirst}>
+      <InlinePanel ref={setPanel} trigger={trigger} className={className} isOpen={wasOpenAtFirst}>
         {inline(isHydrated ? closeInline : undefined)}
       </InlinePanel>
     );
@@ -70,7 +70,7 @@ export function PopupTrigger({
         data-key={shortcut}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className={look}
+        className={className}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={open}

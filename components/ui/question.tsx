@@ -33,7 +33,7 @@ export function Question(props: QuestionProps) {
   return (
     <PopupTrigger
       trigger={trigger}
-      look={buttonClass(triggerVariant, triggerSize)}
+      className={buttonClass(triggerVariant, triggerSize)}
       shortcut={shortcut}
       load={loadPopup}
       isOpenAtFirst={isOpenAtFirst}

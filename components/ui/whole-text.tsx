@@ -9,7 +9,7 @@ export function textOf(node: ReactNode): string {
   return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : "";
 }
 
-export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;
+export const isLong = (text: string) => Array.from(text).length > LONG_CHARACTERS;
 
 export function ShortText({ children }: { children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ export function ShortText({ children }: { children: ReactNode }) {
 }
 
 /** Works with click, touch and keyboard, with and without scripts. */
-export function WholeText({ words, label }: { words: string; label: string }) {
+export function WholeText({ text, label }: { text: string; label: string }) {
   return (
     <details className="relative z-10 w-fit max-w-full print:hidden">
       <summary
@@ -33,7 +33,7 @@ export function WholeText({ words, label }: { words: string; label: string }) {
         …
       </summary>
       <span dir="auto" className="block pb-1 text-sm font-normal whitespace-normal wrap-anywhere">
-        {words}
+        {text}
       </span>
     </details>
   );

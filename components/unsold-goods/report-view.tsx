@@ -75,7 +75,7 @@ export function reportColumns(reader: Reader): TableColumn<ListedReport>[] {
 export function offerColumns(reader: Reader): TableColumn<ListedOffer>[] {
   const t = translator(reader.locale, "unsoldGoods");
   return [
-    { id: "title", header: t("fields.title"), look: "whole", cell: ({ title }) => title },
+    { id: "title", header: t("fields.title"), style: "whole", cell: ({ title }) => title },
     { id: "until", header: t("offers.until"), cell: (offer) => yearText(reader, offer) },
     {
       id: "state",
@@ -109,7 +109,7 @@ export function rowColumns(reader: Reader): TableColumn<Row>[] {
     {
       id: "description",
       header: t("columns.description"),
-      look: "whole",
+      style: "whole",
       cell: ({ description }) => worded("small", description) ?? NOTHING,
     },
     {

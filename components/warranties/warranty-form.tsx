@@ -55,7 +55,7 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<WarrantyFields>, Result>({
     action,
     schema: edited ? editContract : newContract,
-    read: readWarrantyFields,
+    readInput: readWarrantyFields,
     defaults: { ...defaults, version: String(edited?.version ?? "") },
   });
   const conflict = state.refusal?.code === "edit_conflict" ? state.refusal.members : undefined;

@@ -20,8 +20,8 @@ interface AttemptListProps {
 
 export function AttemptList({ endpointId, attempts, outcome, reader, replay }: AttemptListProps) {
   const t = translator(reader.locale, "webhooks");
-  const address = (given: Record<string, string>) =>
-    `/settings/webhooks/${endpointId}?${new URLSearchParams(given).toString()}`;
+  const address = (params: Record<string, string>) =>
+    `/settings/webhooks/${endpointId}?${new URLSearchParams(params).toString()}`;
   const inMs = (ms: number) => new Intl.NumberFormat(reader.locale, { style: "unit", unit: "millisecond" }).format(ms);
   const narrowed: Record<string, string> = outcome ? { outcome } : {};
   return (

@@ -23,19 +23,19 @@ class StatementNames {
   constructor(private readonly statements: SessionStatements) {}
 
   /** Call it immediately before the message runs, in execution order. */
-  rename(whole: Buffer): Buffer {
-    switch (messageType(whole)) {
+  rename(bytes: Buffer): Buffer {
+    switch (messageType(bytes)) {
       case "Q":
-        return COPY_FROM_CLIENT.test(textAt(whole, bodyOffset).value) ? message("Q", text(REFUSE_COPY)) : whole;
+        return COPY_FROM_CLIENT.test(textAt(bytes, bodyOffset).value) ? message("Q", text(REFUSE_COPY)) : bytes;
       case "P":
-        return this.#renameParse(whole);
+        return this.#renameParse(bytes);
       case "B":
-        return this.#replaceName(whole, textAt(whole, bodyOffset).end);
+        return this.#replaceName(bytes, textAt(bytes, bodyOffset).end);
       case "D":
       case "C":
-        return whole[bodyOffset] === "S".charCodeAt(0) ? this.#replaceName(whole, bodyOffset + 1) : whole;
+        return bytes[bodyOffset] === "S".charCodeAt(0) ? this.#replaceName(bytes, bodyOffset + 1) : bytes;
       default:
-        return whole;
+        return bytes;
     }
   }
 
@@ -43,26 +43,26 @@ class StatementNames {
     return [...this.#names.values()].map((name) => message("C", Buffer.from("S"), text(name)));
   }
 
-  #renameParse(whole: Buffer): Buffer {
-    const { value: name, end: queryAt } = textAt(whole, bodyOffset);
-    const query = textAt(whole, queryAt);
+  #renameParse(bytes: Buffer): Buffer {
+    const { value: name, end: queryAt } = textAt(bytes, bodyOffset);
+    const query = textAt(bytes, queryAt);
     if (name === "") this.statements.unnamedOwner = this.#names;
     const own = name === "" ? text("") : text(this.#own(name));
-    if (COPY_FROM_CLIENT.test(query.value)) return message("P", own, text(REFUSE_COPY), whole.subarray(query.end));
-    return message("P", own, whole.subarray(queryAt));
+    if (COPY_FROM_CLIENT.test(query.value)) return message("P", own, text(REFUSE_COPY), bytes.subarray(query.end));
+    return message("P", own, bytes.subarray(queryAt));
   }
 
-  #replaceName(whole: Buffer, offset: number): Buffer {
-    const { value: name, end } = textAt(whole, offset);
-    if (name === "" && this.statements.unnamedOwner === this.#names) return whole;
+  #replaceName(bytes: Buffer, offset: number): Buffer {
+    const { value: name, end } = textAt(bytes, offset);
+    if (name === "" && this.statements.unnamedOwner === this.#names) return bytes;
     const own = name === "" ? NOBODYS : this.#own(name);
-    return message(messageType(whole), whole.subarray(bodyOffset, offset), text(own), whole.subarray(end));
+    return message(messageType(bytes), bytes.subarray(bodyOffset, offset), text(own), bytes.subarray(end));
   }
 
   #own(name: string): string {
     let own = this.#names.get(name);
     if (own === undefined) {
-      own = `carnet_${(this.statements.named += 1)}`;
+      own = `carnet_${(this.statements.nameCount += 1)}`;
       this.#names.set(name, own);
     }
     return own;
@@ -113,26 +113,26 @@ export class ClientConnection implements SessionClient {
   #receive(chunk: Buffer): void {
     try {
       this.#reader.push(chunk);
-      for (let whole = this.#reader.next(); whole; whole = this.#reader.next()) this.#take(whole);
+      for (let bytes = this.#reader.next(); bytes; bytes = this.#reader.next()) this.#take(bytes);
     } catch {
       this.socket.destroy();
     }
   }
 
-  #take(whole: Buffer): void {
+  #take(bytes: Buffer): void {
     if (this.#phase === "closed") return;
-    if (this.#phase === "start") return this.#takeStartup(whole);
-    const type = wire.messageType(whole);
-    if (this.#phase === "password") return this.#takePassword(type, whole);
+    if (this.#phase === "start") return this.#takeStartup(bytes);
+    const type = wire.messageType(bytes);
+    if (this.#phase === "password") return this.#takePassword(type, bytes);
     if (type === "X") return void this.socket.end();
     if (COPY_MESSAGES.has(type)) return;
     if (!KNOWN_MESSAGES.has(type)) throw new Error(`a message of type ${type}`);
-    this.#gathered.push(whole);
+    this.#gathered.push(bytes);
     if (BATCH_ENDS.has(type)) this.#queueGathered(type);
   }
 
-  #takeStartup(whole: Buffer): void {
-    const code = whole.readInt32BE(4);
+  #takeStartup(bytes: Buffer): void {
+    const code = bytes.readInt32BE(4);
     if (code === wire.SSL_REQUEST || code === wire.GSS_ENCRYPTION_REQUEST) return this.send(Buffer.from("N"));
     // A cancel request has no effect: the engine finishes a statement before it reads anything else.
     if (code !== wire.PROTOCOL_3) return void this.socket.end();
@@ -141,10 +141,10 @@ export class ClientConnection implements SessionClient {
     this.send(wire.message("R", wire.int32(3)));
   }
 
-  #takePassword(type: string, whole: Buffer): void {
-    const given = Buffer.from(type === "p" ? wire.textAt(whole, wire.bodyOffset).value : "");
+  #takePassword(type: string, bytes: Buffer): void {
+    const password = Buffer.from(type === "p" ? wire.textAt(bytes, wire.bodyOffset).value : "");
     const expected = Buffer.from(this.greeting.password);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (password.length !== expected.length || !timingSafeEqual(password, expected)) {
       return void this.socket.end(wire.fatalError("28P01", "password authentication failed"));
     }
     this.#phase = "ready";
@@ -160,7 +160,7 @@ export class ClientConnection implements SessionClient {
   #queueGathered(endType: string): void {
     const messages = this.#gathered.splice(0);
     this.#queue({
-      assemble: () => Buffer.concat(messages.map((whole) => this.#names.rename(whole))),
+      assemble: () => Buffer.concat(messages.map((bytes) => this.#names.rename(bytes))),
       isSynced: endType !== "H",
     });
   }

@@ -1,4 +1,4 @@
-// Plain JavaScript, because the launcher asks before anything is installed.
+// Plain JavaScript, because the launcher runs it before anything is installed.
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -34,7 +34,7 @@ const PATIENCE_MS = 2_500;
 const SIGN_OF_LIFE_MS = 2_000;
 const SILENCE_MS = 10_000;
 
-/** How long to wait for a holder whose parent is gone: it is ending, and a busy machine may need long for that. */
+/** How long to wait for a holder whose parent has ended: it is stopping, and a busy machine may need long for that. */
 export const ORPHAN_PATIENCE_MS = 120_000;
 
 const machine = machineIdentity();
@@ -56,17 +56,17 @@ export const databaseFolder = (folder) => join(folder, "postgres");
  */
 export async function takeLock(folder, name, about, patienceMs = PATIENCE_MS) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const begun = performance.now();
+  const startedMs = performance.now();
   for (;;) {
-    const found = findLock(folder, name);
-    if (!found || !isAlive(folder, name, found)) {
-      const generation = (found?.generation ?? 0) + 1;
+    const lock = findLock(folder, name);
+    if (!lock || !isAlive(folder, name, lock)) {
+      const generation = (lock?.generation ?? 0) + 1;
       if (create(folder, name, generation, about)) return { release: hold(folder, name, generation, about) };
       continue;
     }
-    const isVisible = found.holder.machine === machine;
-    const patience = isOrphaned(found.holder) ? Math.max(patienceMs, ORPHAN_PATIENCE_MS) : patienceMs;
-    if (performance.now() - begun > (isVisible ? patience : patience + SILENCE_MS)) return { holder: found.holder };
+    const isVisible = lock.holder.machine === machine;
+    const patience = isOrphaned(lock.holder) ? Math.max(patienceMs, ORPHAN_PATIENCE_MS) : patienceMs;
+    if (performance.now() - startedMs > (isVisible ? patience : patience + SILENCE_MS)) return { holder: lock.holder };
     await wait(50);
   }
 }
@@ -78,16 +78,16 @@ export async function takeLock(folder, name, about, patienceMs = PATIENCE_MS) {
  * @returns {Holder | undefined}
  */
 export function findHolder(folder, name) {
-  const found = findLock(folder, name);
-  return found && isAlive(folder, name, found) ? found.holder : undefined;
+  const lock = findLock(folder, name);
+  return lock && isAlive(folder, name, lock) ? lock.holder : undefined;
 }
 
 /**
  * Whether the process that started a holder has ended: the database of a killed launcher ends as soon as it notices.
  * @param {Holder} holder
  */
-export function isOrphaned({ machine: place, parent }) {
-  return place === machine && parent !== undefined && processStart(parent.pid) !== parent.startedAt;
+export function isOrphaned({ machine: holderMachine, parent }) {
+  return holderMachine === machine && parent !== undefined && processStart(parent.pid) !== parent.startedAt;
 }
 
 /** @param {Holder} holder */
@@ -112,7 +112,8 @@ function findLock(folder, name) {
 }
 
 /**
- * A file that a power cut or a release under way has left empty belongs to nobody.
+ * An empty file, left by a power cut or an unfinished release, has no holder.
+ *
  * @param {string} json
  * @returns {Holder}
  */
@@ -181,7 +182,7 @@ function hold(folder, name, generation, about) {
   };
 }
 
-/** Read once: a process whose parent has ended belongs to another one. */
+/** Read once: after its parent ends, a process has another parent. */
 const startedBy = { pid: process.ppid, startedAt: processStart(process.ppid) };
 
 /**
@@ -213,7 +214,7 @@ function isAlive(folder, name, { generation, holder }) {
   return Date.now() - touched < SILENCE_MS;
 }
 
-/** The kernel's boot and process namespace: what a pid means something in. */
+/** The kernel's boot and process namespace, within which a pid is unique. */
 function machineIdentity() {
   try {
     return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;

@@ -12,7 +12,7 @@ const connected = async () => {
   await client.connect();
   return client;
 };
-/** Beside the product's own tables, of which other tests look at every one. */
+/** Next to the product's own tables, because other tests inspect each of those. */
 const freshTable = async () => {
   const name = `protocol_server.${newId("job")}`;
   await testDatabase().pool.query("create schema if not exists protocol_server");
@@ -56,9 +56,9 @@ describe("the embedded database's server", () => {
     const [writer, reader] = await Promise.all([connected(), connected()]);
     await writer.query("begin");
     await writer.query(`insert into ${table} values (1, 'unsure')`);
-    const read = reader.query(`select * from ${table}`);
+    const reading = reader.query(`select * from ${table}`);
     await writer.query("rollback");
-    expect((await read).rows).toEqual([]);
+    expect((await reading).rows).toEqual([]);
     await Promise.all([writer.end(), reader.end()]);
   });
 

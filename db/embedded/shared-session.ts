@@ -23,7 +23,7 @@ export interface SessionClient {
 
 /** The prepared statements of the session, which all connections share. */
 export interface SessionStatements {
-  named: number;
+  nameCount: number;
   /** The statement names of the connection that parsed the unnamed statement last. */
   unnamedOwner?: ReadonlyMap<string, string>;
 }
@@ -33,7 +33,7 @@ export interface SessionStatements {
  * connection with an open transaction owns the session until it ends; others wait in FIFO order.
  */
 export class SharedSession {
-  readonly statements: SessionStatements = { named: 0 };
+  readonly statements: SessionStatements = { nameCount: 0 };
   #owner: SessionClient | undefined;
   readonly #waiting: SessionClient[] = [];
   #isRunning = false;

@@ -1,5 +1,5 @@
-// A thread of the database process. The engine runs a statement to its end without a look at anything else, so only
-// another thread can see that the parent is gone, and end a process that does not end itself.
+// A thread of the database process. The engine runs each statement to its end without interruption, so only
+// another thread can notice that the parent has ended, and end a process that does not end itself.
 import { workerData } from "node:worker_threads";
 
 const LOOK_EVERY_MS = 250;

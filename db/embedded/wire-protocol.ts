@@ -31,23 +31,23 @@ export class MessageReader {
   next(): Buffer | undefined {
     if (this.#heldBytes < this.#neededBytes) return undefined;
     const [first, ...others] = this.#chunks;
-    const held = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [held];
-    const size = this.#messageBytes(held);
-    if (size === undefined || held.length < size) {
+    const joined = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
+    const size = this.#messageBytes(joined);
+    if (size === undefined || joined.length < size) {
       this.#neededBytes = size ?? HEADER_BYTES;
       return undefined;
     }
-    this.#chunks = held.length > size ? [held.subarray(size)] : [];
+    this.#chunks = joined.length > size ? [joined.subarray(size)] : [];
     this.#heldBytes -= size;
     this.#neededBytes = 1;
-    return held.subarray(0, size);
+    return joined.subarray(0, size);
   }
 
-  #messageBytes(held: Buffer): number | undefined {
+  #messageBytes(bytes: Buffer): number | undefined {
     const lengthAt = this.#isTyped ? 1 : 0;
-    if (held.length < lengthAt + 4) return undefined;
-    const length = held.readInt32BE(lengthAt);
+    if (bytes.length < lengthAt + 4) return undefined;
+    const length = bytes.readInt32BE(lengthAt);
     if (length < 4 || length > (this.#isTyped ? MESSAGE_BYTES_MAX : STARTUP_BYTES_MAX))
       throw new Error(`a message of ${length} bytes`);
     return lengthAt + length;
@@ -66,14 +66,14 @@ export function text(value: string): Buffer {
   return Buffer.from(`${value}\0`);
 }
 
-export function messageType(whole: Buffer): string {
-  return whole.toString("latin1", 0, 1);
+export function messageType(bytes: Buffer): string {
+  return bytes.toString("latin1", 0, 1);
 }
 
-export function textAt(whole: Buffer, offset: number): { value: string; end: number } {
-  const end = whole.indexOf(0, offset);
+export function textAt(bytes: Buffer, offset: number): { value: string; end: number } {
+  const end = bytes.indexOf(0, offset);
   if (end < 0) throw new Error("a string without its end");
-  return { value: whole.toString("utf8", offset, end), end: end + 1 };
+  return { value: bytes.toString("utf8", offset, end), end: end + 1 };
 }
 
 export const bodyOffset = HEADER_BYTES;

@@ -128,8 +128,8 @@ interface TableToCopy {
 /** Batches in key order; each stores its progress mark in the same transaction. */
 async function copyTable(source: pg.Client, target: pg.Client, { table, onProgress }: TableToCopy): Promise<void> {
   const { name, columns, key } = table;
-  const { rows: counted } = await source.query<{ rows: number }>(`select count(*)::int as rows from public.${name}`);
-  const totalRows = counted[0]?.rows ?? 0;
+  const { rows: counts } = await source.query<{ rows: number }>(`select count(*)::int as rows from public.${name}`);
+  const totalRows = counts[0]?.rows ?? 0;
   const { rows: marks } = await target.query<{ behind: string[]; rows: number }>(
     `select behind, rows from ${UNFINISHED_SCHEMA}.tables where name = $1`,
     [name],

@@ -59,14 +59,14 @@ export async function findGrantWithSubject(
   db: TenantDb,
   { brandId, grantId }: { brandId: string | null; grantId: string },
 ) {
-  const [found] = await withSubjects(db).where(
+  const [row] = await withSubjects(db).where(
     and(
       eq(accessGrants.id, grantId),
       brandId === null ? isNull(accessGrants.brandId) : eq(accessGrants.brandId, brandId),
       ne(accessGrants.status, "unproved"),
     ),
   );
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listGrantsOfMailbox(

@@ -30,7 +30,7 @@ export async function findOpenGrant(
     passportId,
   }: Pick<GrantRow, "emailHash" | "brandId" | "scope" | "productId" | "passportId">,
 ): Promise<GrantRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(accessGrants)
     .where(
@@ -44,23 +44,23 @@ export async function findOpenGrant(
       ),
     )
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function countRequestsOfMailbox(
   db: AllBrandsDb,
   { emailHash, since }: { emailHash: string; since: Date },
 ): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: count() })
     .from(accessGrants)
     .where(and(eq(accessGrants.emailHash, emailHash), gt(accessGrants.linkSentAt, since)));
-  return onlyRow("countRequestsOfMailbox", counted).count;
+  return onlyRow("countRequestsOfMailbox", rows).count;
 }
 
 export async function findGrantByToken(db: AllBrandsDb, tokenHash: string): Promise<GrantRow | null> {
-  const [found] = await db.select().from(accessGrants).where(eq(accessGrants.tokenHash, tokenHash));
-  return found ?? null;
+  const [row] = await db.select().from(accessGrants).where(eq(accessGrants.tokenHash, tokenHash));
+  return row ?? null;
 }
 
 /** Null of `brandId`: an authority's. */
@@ -69,11 +69,11 @@ export async function findGrant(
   { brandId, grantId }: { brandId: string | null; grantId: string },
 ): Promise<GrantRow | null> {
   const owner = brandId === null ? isNull(accessGrants.brandId) : eq(accessGrants.brandId, brandId);
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(accessGrants)
     .where(and(eq(accessGrants.id, grantId), owner, ne(accessGrants.status, "unproved")));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Conditional on the status and expiry, so that of concurrent attempts one gets the row and the others null. */
@@ -142,21 +142,21 @@ export async function isHolderOf(
   db: AllBrandsDb,
   { emailHash, passportId }: { emailHash: string; passportId: string },
 ): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: passports.id })
     .from(passports)
     .innerJoin(holders, eq(holders.id, passports.holderId))
     .where(and(eq(passports.id, passportId), eq(holders.emailHash, emailHash)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export async function isMailboxOfReader(db: AllBrandsDb, emailHash: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: accessGrants.id })
     .from(accessGrants)
     .where(and(eq(accessGrants.emailHash, emailHash), inArray(accessGrants.status, ["waiting", "consent", "granted"])))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Expired requests of all brands, oldest first. Requests without a confirmed mailbox are deleted. */
@@ -194,17 +194,17 @@ export async function useReaderToken(
   db: AccountsDb,
   { tokenHash, at, day }: { tokenHash: string; at: Date; day: string },
 ): Promise<{ mailboxHash: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: accessTokens.id, mailboxHash: accessTokens.mailboxHash, lastUsedOn: accessTokens.lastUsedOn })
     .from(accessTokens)
     .where(and(eq(accessTokens.tokenHash, tokenHash), isLive(at)));
-  if (!found) return null;
-  if (found.lastUsedOn !== day)
+  if (!row) return null;
+  if (row.lastUsedOn !== day)
     await db
       .update(accessTokens)
       .set({ lastUsedOn: day })
-      .where(and(eq(accessTokens.id, found.id), or(isNull(accessTokens.lastUsedOn), lt(accessTokens.lastUsedOn, day))));
-  return { mailboxHash: found.mailboxHash };
+      .where(and(eq(accessTokens.id, row.id), or(isNull(accessTokens.lastUsedOn), lt(accessTokens.lastUsedOn, day))));
+  return { mailboxHash: row.mailboxHash };
 }
 
 export async function listReaderTokens(

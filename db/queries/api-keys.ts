@@ -187,7 +187,7 @@ export async function updateLastUsed(db: AllBrandsDb, uses: readonly { keyId: st
   await updateMany(db, apiKeys, used, {
     key: ["id"],
     set: ["lastUsedAt"],
-    where: (given) =>
-      sql`(${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} <= ${given.lastUsedAt} - interval '1 minute')`,
+    where: (input) =>
+      sql`(${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} <= ${input.lastUsedAt} - interval '1 minute')`,
   });
 }

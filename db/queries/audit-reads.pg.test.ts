@@ -12,8 +12,7 @@ const ROWS = 4_000;
 const none = { actions: [], actorKinds: [] };
 
 /**
- * A log whose second row alone is of a rare area, by somebody who did nothing else; the chain itself plays no part
- * here.
+ * A log of which only the second row has a rare area and a person who did nothing else. The chain is not tested here.
  */
 async function mintLongLog() {
   const { brandId } = await mintBrand(db);
@@ -57,7 +56,7 @@ it("a request, an actor and an area are each found through an index of their own
     expect((await listAuditPage(db, filter)).map(({ sequence }) => sequence)).toEqual([2]);
     const plan = await planOf(auditPageQuery(db, filter));
     for (const index of indexes) expect(plan).toContain(index);
-    // A partition in which nothing lies may be looked through.
+    // A partition without rows may be scanned.
     expect(plan).not.toMatch(/Seq Scan on audit_log.*cost=0\.00\.\.(?!0\.00 )/);
   }
 });

@@ -15,7 +15,7 @@ export interface AuditFilter {
   beforeSequence?: number;
 }
 
-const shown = {
+const columns = {
   sequence: auditLog.sequence,
   at: auditLog.at,
   actorKind: auditLog.actorKind,
@@ -33,7 +33,7 @@ const shown = {
 
 const withNames = (db: BrandDb) =>
   db
-    .select(shown)
+    .select(columns)
     .from(auditLog)
     .leftJoin(users, and(eq(auditLog.actorKind, "member"), eq(users.id, auditLog.actorId)))
     .leftJoin(

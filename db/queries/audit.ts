@@ -101,14 +101,14 @@ export async function listHeadsToAnchor(
 export async function insertAuditRow(
   tx: BrandDb,
   row: AuditRow,
-  { signedFrom, isTrue, events: told }: { signedFrom: number; isTrue: boolean; events: readonly EventRow[] },
+  { signedFrom, isTrue, events: newEvents }: { signedFrom: number; isTrue: boolean; events: readonly EventRow[] },
 ): Promise<void> {
   const { brandId, sequence, hash } = row;
   const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
   // One statement, because all writers of the brand wait until the commit.
   const added = tx.insert(auditLog).values({ ...row, signature: signRow(row) });
-  const last = told.at(-1)?.last;
-  const news = last === undefined ? sql`` : sql`, told as ${tx.insert(events).values([...told])}`;
+  const last = newEvents.at(-1)?.last;
+  const news = last === undefined ? sql`` : sql`, told as ${tx.insert(events).values([...newEvents])}`;
   const moved = last === undefined ? sql`` : sql`, events = ${last}`;
   await tx.execute(sql`
     with added as ${added}${news}

@@ -18,32 +18,32 @@ export async function findPublishedAppearance(
   db: TenantDb,
   brandId: string,
 ): Promise<Pick<AppearanceRow, "face" | "version"> | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ face: brandAppearances.face, version: brandAppearances.version })
     .from(brandAppearances)
     .where(and(eq(brandAppearances.brandId, brandId), isNotNull(brandAppearances.version)))
     .orderBy(desc(brandAppearances.version))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findAppearanceDraft(db: BrandDb, brandId: string): Promise<AppearanceRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(brandAppearances)
     .where(and(eq(brandAppearances.brandId, brandId), isNull(brandAppearances.version)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findAppearanceVersion(
   db: BrandDb,
   { brandId, version }: { brandId: string; version: number },
 ): Promise<AppearanceRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(brandAppearances)
     .where(and(eq(brandAppearances.brandId, brandId), eq(brandAppearances.version, version)));
-  return found ?? null;
+  return row ?? null;
 }
 
 type AppearanceVersion = Pick<AppearanceRow, "face" | "restoredFrom" | "createdAt"> & {
@@ -155,7 +155,7 @@ export async function findPublishedAppearancePicture(
   db: AllBrandsDb,
   { hash, brandId }: { hash: string; brandId: string | undefined },
 ): Promise<(ShownFacePicture & Pick<FacePictureRow, "brandId">) | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ brandId: brandAppearancePictures.brandId, ...SHOWN })
     .from(brandAppearancePictures)
     .where(
@@ -166,18 +166,18 @@ export async function findPublishedAppearancePicture(
       ),
     )
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findAppearancePicture(
   db: BrandDb,
   { brandId, hash }: { brandId: string; hash: string },
 ): Promise<ShownFacePicture | null> {
-  const [found] = await db
+  const [row] = await db
     .select(SHOWN)
     .from(brandAppearancePictures)
     .where(and(eq(brandAppearancePictures.brandId, brandId), eq(brandAppearancePictures.hash, hash)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Prefers an item whose product has pictures. */
@@ -195,7 +195,7 @@ export async function findSpecimenCode(db: BrandDb, brandId: string): Promise<st
       ),
     )
     .limit(1);
-  const [found] = await db
+  const [row] = await db
     .select({ code: passports.code })
     .from(passports)
     .where(
@@ -206,5 +206,5 @@ export async function findSpecimenCode(db: BrandDb, brandId: string): Promise<st
       ),
     )
     .limit(1);
-  return found?.code ?? null;
+  return row?.code ?? null;
 }

@@ -35,12 +35,12 @@ export async function findArchive(
 /** Null if the archive is no longer wanted. */
 export async function beginArchive(tx: BrandDb, archiveId: string): Promise<BrandArchiveRow | null> {
   const { id, state } = brandArchives;
-  const [begun] = await tx
+  const [row] = await tx
     .update(brandArchives)
     .set({ state: "running" })
     .where(and(eq(id, archiveId), inArray(state, ["queued", "running"])))
     .returning();
-  return begun ?? null;
+  return row ?? null;
 }
 
 /** False if the archive no longer exists or another one of the brand is in progress. */

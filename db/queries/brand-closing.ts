@@ -71,7 +71,7 @@ export async function eraseSomeAddresses(
   tx: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<boolean> {
-  const named = tx
+  const namedHolders = tx
     .select({ id: holders.id })
     .from(holders)
     .where(and(eq(holders.brandId, brandId), isNotNull(holders.email)))
@@ -79,7 +79,7 @@ export async function eraseSomeAddresses(
   const { rowCount: people } = await tx
     .update(holders)
     .set({ email: null, locale: null, shownName: null })
-    .where(inArray(holders.id, named));
+    .where(inArray(holders.id, namedHolders));
   const addressed = tx
     .select({ id: transfers.id })
     .from(transfers)

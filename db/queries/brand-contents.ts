@@ -70,7 +70,7 @@ export async function* listBrandRows(
       .where(and(eq(of.brandId, brandId), after && isBehind(of.key, byName(after, names))))
       .orderBy(...of.key)
       .limit(limit);
-    if (rows.length > 0) yield rows.map((row) => kept(byName(row, names)));
+    if (rows.length > 0) yield rows.map((row) => exportedColumns(byName(row, names)));
     if (rows.length < limit) return;
     after = rows.at(-1);
   }
@@ -79,7 +79,7 @@ export async function* listBrandRows(
 const byName = (row: Row, names: ReadonlyMap<string, string>): Row =>
   Object.fromEntries([...names].map(([property, name]) => [name, row[property]]));
 
-const kept = (row: Row): Row =>
+const exportedColumns = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => (isHandedOut(name) ? [[name, inJson(value)]] : [])),
   );
@@ -114,7 +114,7 @@ export async function listTeamContents(db: Queryable, brandId: string): Promise<
 
 export async function listBrandContents(db: BrandDb, brandId: string): Promise<Row[]> {
   const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
-  return rows.map((row) => kept(byName(row, namesOf(schema.brands))));
+  return rows.map((row) => exportedColumns(byName(row, namesOf(schema.brands))));
 }
 
 /** Tables that are not moved to another deployment: permissions, messages, and request counts. */
@@ -176,9 +176,9 @@ export const insertArchivedBrand = (tx: AllBrandsDb, row: Row) => insertArchived
 export async function insertArchivedRows(tx: AllBrandsDb, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const known = new Set(namesOf(table).values());
-  const given = Object.keys(rows[0] ?? {}).filter((name) => known.has(name));
+  const columnNames = Object.keys(rows[0] ?? {}).filter((name) => known.has(name));
   const columns = sql.join(
-    given.map((name) => sql.identifier(name)),
+    columnNames.map((name) => sql.identifier(name)),
     sql`, `,
   );
   await tx.execute(sql`insert into ${table} (${columns})

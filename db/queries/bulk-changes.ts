@@ -139,7 +139,7 @@ export async function listBulkItems(
 ) {
   const { outcomes } = params;
   const settled = outcomes.filter((outcome) => outcome !== "waiting");
-  const wanted = or(
+  const outcomeCondition = or(
     settled.length > 0 ? inArray(bulkChangeItems.outcome, settled) : undefined,
     outcomes.includes("waiting") ? isNull(bulkChangeItems.outcome) : undefined,
   );
@@ -159,7 +159,7 @@ export async function listBulkItems(
     .where(
       and(
         eq(bulkChangeItems.bulkChangeId, params.bulkChangeId),
-        wanted,
+        outcomeCondition,
         params.cursor ? gt(bulkChangeItems.passportId, params.cursor) : undefined,
       ),
     )

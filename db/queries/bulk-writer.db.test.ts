@@ -48,12 +48,12 @@ describe("many rows at once", () => {
       problems: index === 0 ? null : [],
     }));
     await insertMany(db(), importResults, results, { common: { importId, units: 2 } });
-    const found = await db()
+    const storedRows = await db()
       .select()
       .from(importResults)
       .where(eq(importResults.importId, importId))
       .orderBy(asc(importResults.number));
-    expect(found).toMatchObject(results.map((each) => ({ importId, units: 2, ...each })));
+    expect(storedRows).toMatchObject(results.map((each) => ({ importId, units: 2, ...each })));
     const { rows } = await db().execute(
       sql`select count(*)::int as count from import_results where import_id = ${importId} and problems is null`,
     );
@@ -71,12 +71,12 @@ describe("many rows at once", () => {
       problems: (number % 5 === 0 ? null : problems[number % different]) as RowProblem[] | null,
     }));
     await insertMany(db(), importResults, results, { common: { importId, outcome: "refused" } });
-    const found = await db()
+    const storedRows = await db()
       .select({ number: importResults.number, problems: importResults.problems })
       .from(importResults)
       .where(eq(importResults.importId, importId))
       .orderBy(asc(importResults.number));
-    expect(found).toEqual(results.map(({ number, problems: given }) => ({ number, problems: given })));
+    expect(storedRows).toEqual(results.map(({ number, problems }) => ({ number, problems })));
     const { rows } = await db().execute(
       sql`select count(*)::int as count from import_results where import_id = ${importId} and problems is null`,
     );
@@ -137,12 +137,12 @@ describe("very many rows, of which much is the same", () => {
   ])("are stored as they are given: %s", async (_what, rows) => {
     const importId = anImport();
     await insertMany(db(), importResults, rows, { common: { importId, units: 2 } });
-    const found = await db()
+    const storedRows = await db()
       .select()
       .from(importResults)
       .where(eq(importResults.importId, importId))
       .orderBy(asc(importResults.number));
-    expect(found).toMatchObject(rows.map((each) => ({ importId, units: 2, ...each })));
+    expect(storedRows).toMatchObject(rows.map((each) => ({ importId, units: 2, ...each })));
   });
 
   it("are changed as they are given, also where they get the same", async () => {
@@ -199,19 +199,19 @@ describe("many stored rows at once", () => {
       keys.map((key) => ({ key })),
       { common: { ...counts, importId, unitsMade: 4, statedBy: [1] } },
     );
-    const made = [{ key: "two", unitsMade: 3, statedBy: [7, 8] }];
-    await updateMany(db(), importProducts, made, {
+    const productRows = [{ key: "two", unitsMade: 3, statedBy: [7, 8] }];
+    await updateMany(db(), importProducts, productRows, {
       key: ["key"],
       set: ["statedBy"],
       add: ["unitsMade"],
       where: () => eq(importProducts.importId, importId),
     });
-    const found = await db()
+    const rows = await db()
       .select({ unitsMade: importProducts.unitsMade, statedBy: importProducts.statedBy })
       .from(importProducts)
       .where(eq(importProducts.importId, importId))
       .orderBy(asc(importProducts.key));
-    expect(found).toEqual([
+    expect(rows).toEqual([
       { unitsMade: 4, statedBy: [1] },
       { unitsMade: 7, statedBy: [7, 8] },
     ]);
@@ -220,8 +220,8 @@ describe("many stored rows at once", () => {
   it("are met by what a condition says of the given ones", async () => {
     const importId = anImport();
     await insertMany(db(), importRows, [row(1, "a"), row(2, "b")], { common: { importId } });
-    const given = [1, 2].map((number) => ({ number, units: 2 }));
-    const count = await updateMany(db(), importRows, given, {
+    const inputs = [1, 2].map((number) => ({ number, units: 2 }));
+    const count = await updateMany(db(), importRows, inputs, {
       key: ["number"],
       set: ["units"],
       where: ({ units }) => sql`${importRows.importId} = ${importId} and ${importRows.units} < ${units}`,
@@ -232,12 +232,12 @@ describe("many stored rows at once", () => {
 
 it("given rows have the types of the columns they are named after", async () => {
   const { recycledContent, ecodesign, createdAt, warrantyMonths } = products;
-  const given = inputRows({ recycledContent, ecodesign, createdAt, warrantyMonths }, [
+  const inputs = inputRows({ recycledContent, ecodesign, createdAt, warrantyMonths }, [
     { recycledContent: 0.1, ecodesign: { weight_g: 3 }, createdAt: new Date(1), warrantyMonths: null },
   ]);
   const { rows } = await db().execute(
-    sql`select pg_typeof(${given.of.recycledContent})::text as a, pg_typeof(${given.of.ecodesign})::text as b,
-      pg_typeof(${given.of.createdAt})::text as c, pg_typeof(${given.of.warrantyMonths})::text as d from ${given.from}`,
+    sql`select pg_typeof(${inputs.of.recycledContent})::text as a, pg_typeof(${inputs.of.ecodesign})::text as b,
+      pg_typeof(${inputs.of.createdAt})::text as c, pg_typeof(${inputs.of.warrantyMonths})::text as d from ${inputs.from}`,
   );
   expect(rows).toEqual([{ a: "numeric", b: "jsonb", c: "timestamp with time zone", d: "integer" }]);
 });

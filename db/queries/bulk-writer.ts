@@ -48,14 +48,14 @@ export function insertStatement<
     table,
     Object.keys(rows[0] ?? {}).filter((name) => !(name in shared)),
   );
-  const given = inputRows(own, rows as readonly InputRow<Columns>[], { isSameApart: true });
+  const inputs = inputRows(own, rows as readonly InputRow<Columns>[], { isSameApart: true });
   const same = Object.entries(shared).map(
     ([name, column]) => sql`${sql.param(common[name], column)}::${sql.raw(column.getSQLType())}`,
   );
-  const values = [...Object.keys(own).map((name) => given.of[name] ?? sql``), ...same];
-  const order = orderBy.map((name) => sql`${given.of[name] ?? sql``} collate "C"`);
+  const values = [...Object.keys(own).map((name) => inputs.of[name] ?? sql``), ...same];
+  const order = orderBy.map((name) => sql`${inputs.of[name] ?? sql``} collate "C"`);
   return sql`insert into ${table} (${listed({ ...own, ...shared })}) select ${sql.join(values, sql`, `)}
-    from ${given.from}
+    from ${inputs.from}
     ${order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``} ${onConflict}`;
 }
 
@@ -83,17 +83,17 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
     set: readonly (keyof Row & string)[];
     add?: readonly (keyof Row & string)[];
     common?: Partial<InferSelectModel<T>>;
-    where?: (given: Readonly<Record<keyof Row, SQL>>) => SQL | undefined;
+    where?: (inputs: Readonly<Record<keyof Row, SQL>>) => SQL | undefined;
   },
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const { key, set, add = [], where } = changes;
   const common: Readonly<Record<string, unknown>> = changes.common ?? {};
   const columns = columnsIn(table, [...key, ...set, ...add]);
-  const given = inputRows(columns, rows as readonly InputRow<Columns>[], { isSameApart: true });
+  const inputs = inputRows(columns, rows as readonly InputRow<Columns>[], { isSameApart: true });
   const each = (names: readonly string[], as: (column: PgColumn, value: SQL) => SQL) =>
     names.flatMap((name) => {
-      const [column, value] = [columns[name], given.of[name]];
+      const [column, value] = [columns[name], inputs.of[name]];
       return column && value ? [as(column, value)] : [];
     });
   const changed = [
@@ -105,10 +105,10 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
   ];
   const met = [
     ...each(key, (column, value) => sql`${column} = ${value}`),
-    where?.(given.of as Readonly<Record<keyof Row, SQL>>),
+    where?.(inputs.of as Readonly<Record<keyof Row, SQL>>),
   ].filter((condition) => condition !== undefined);
   const { rowCount } = await db.execute(
-    sql`update ${table} set ${sql.join(changed, sql`, `)} from ${given.from} where ${sql.join(met, sql` and `)}`,
+    sql`update ${table} set ${sql.join(changed, sql`, `)} from ${inputs.from} where ${sql.join(met, sql` and `)}`,
   );
   return rowCount ?? 0;
 }

@@ -59,12 +59,12 @@ export async function insertCandidateNews(
   tx: BrandDb,
   row: Omit<CandidateNews, "createdAt"> & { createdAt: Date },
 ): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insert(candidateNews)
     .values(row)
     .onConflictDoNothing()
     .returning({ brandId: candidateNews.brandId });
-  return kept.length === 1;
+  return inserted.length === 1;
 }
 
 export async function findCandidateNews(db: BrandDb, brandId: string) {

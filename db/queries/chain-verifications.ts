@@ -57,11 +57,11 @@ export async function advanceChainVerification(tx: BrandDb, { brandId, ...advanc
 
 export async function endChainVerification(
   tx: BrandDb,
-  { brandId, at, ...found }: Advance & { error: ChainError | null; at: Date },
+  { brandId, at, ...result }: Advance & { error: ChainError | null; at: Date },
 ): Promise<void> {
   await tx
     .update(chainVerifications)
-    .set({ ...found, endedAt: at })
+    .set({ ...result, endedAt: at })
     .where(eq(chainVerifications.brandId, brandId));
 }
 

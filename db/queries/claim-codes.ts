@@ -50,20 +50,20 @@ export async function putClaimCodes(
 
 /** Null if the item has no code. */
 export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ codeHash: claimCodes.codeHash })
     .from(claimCodes)
     .where(eq(claimCodes.passportId, passportId));
-  return found?.codeHash ?? null;
+  return row?.codeHash ?? null;
 }
 
 /** Null if the item has no code. */
 export async function findClaimCodeTime(db: BrandDb, passportId: string): Promise<Date | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ createdAt: claimCodes.createdAt })
     .from(claimCodes)
     .where(eq(claimCodes.passportId, passportId));
-  return found?.createdAt ?? null;
+  return row?.createdAt ?? null;
 }
 
 export async function putItemCode(tx: BrandDb, row: typeof itemCodes.$inferInsert): Promise<void> {
@@ -98,7 +98,7 @@ export async function takeItemCode(
   tx: BrandDb,
   params: { passportId: string; purpose: ItemCodePurpose; codeHash: string; at: Date },
 ): Promise<string | null> {
-  const [taken] = await tx
+  const [row] = await tx
     .update(itemCodes)
     .set({ usedAt: params.at })
     .where(
@@ -113,5 +113,5 @@ export async function takeItemCode(
       ),
     )
     .returning({ holderId: itemCodes.holderId });
-  return taken?.holderId ?? null;
+  return row?.holderId ?? null;
 }

@@ -11,12 +11,12 @@ export type ClaimRow = typeof claims.$inferSelect;
 const isOpen = inArray(claims.status, ["unproved", "waiting"]);
 
 export async function findClaimedItem(db: AllBrandsDb, code: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ passportId: passports.id, brandId: passports.brandId, claimsBy: brands.claimsBy })
     .from(passports)
     .innerJoin(brands, eq(brands.id, passports.brandId))
     .where(eq(passports.code, code));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findClaimsBy(db: TenantDb, brandId: string): Promise<ClaimsBy> {
@@ -28,22 +28,22 @@ export async function countClaimsOfMailbox(
   db: AllBrandsDb,
   { emailHash, since }: { emailHash: string; since: Date },
 ): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: count() })
     .from(claims)
     .where(and(eq(claims.emailHash, emailHash), gt(claims.linkSentAt, since)));
-  return onlyRow("countClaimsOfMailbox", counted).count;
+  return onlyRow("countClaimsOfMailbox", rows).count;
 }
 
 export async function findOpenClaim(
   db: BrandDb,
   { passportId, emailHash }: { passportId: string; emailHash: string },
 ): Promise<ClaimRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(claims)
     .where(and(eq(claims.passportId, passportId), eq(claims.emailHash, emailHash), isOpen));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function insertClaim(tx: BrandDb, row: typeof claims.$inferInsert): Promise<void> {
@@ -55,27 +55,27 @@ export async function findPassportOfClaimLink(
   db: AllBrandsDb,
   tokenHash: string,
 ): Promise<{ brandId: string; passportId: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ brandId: claims.brandId, passportId: claims.passportId })
     .from(claims)
     .where(eq(claims.tokenHash, tokenHash));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findClaimByToken(db: TenantDb, tokenHash: string): Promise<ClaimRow | null> {
-  const [found] = await db.select().from(claims).where(eq(claims.tokenHash, tokenHash));
-  return found ?? null;
+  const [row] = await db.select().from(claims).where(eq(claims.tokenHash, tokenHash));
+  return row ?? null;
 }
 
 export async function findClaim(
   db: BrandDb,
   { brandId, claimId }: { brandId: string; claimId: string },
 ): Promise<ClaimRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(claims)
     .where(and(eq(claims.id, claimId), eq(claims.brandId, brandId), ne(claims.status, "unproved")));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Of concurrent attempts to end a claim one gets the row, the others null. */

@@ -145,8 +145,8 @@ export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: num
     .where(queueMatches(filter))
     .limit(most)
     .as("some");
-  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return onlyRow("countQueueRows", counted).count;
+  const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countQueueRows", rows).count;
 }
 
 export async function countQueueViews<View extends string>(
@@ -179,7 +179,7 @@ export async function countQueueFacets(
   userId: string | null,
 ): Promise<Record<QueueFacet, Record<string, number>>> {
   const looks = facetsByLook(QUEUE_FACETS, (facet) => filter[facet].length > 0);
-  const counted = await Promise.all(
+  const countRows = await Promise.all(
     looks.map(async (facets) => {
       const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [facet, []])) };
       const values = sql.join(
@@ -189,13 +189,13 @@ export async function countQueueFacets(
       const looked = sql`select ${values} from ${productReviews} join ${products}
         on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
       const { seen } = await countInLook(db, facets, looked);
-      return facets.map((facet) => [facet, named(facet, seen[facet])] as const);
+      return facets.map((facet) => [facet, byCheckId(facet, seen[facet])] as const);
     }),
   );
-  return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
+  return Object.fromEntries(countRows.flat()) as Record<QueueFacet, Record<string, number>>;
 }
 
-const named = (facet: QueueFacet, counts: Record<string, number>) =>
+const byCheckId = (facet: QueueFacet, counts: Record<string, number>) =>
   facet === "checks"
     ? Object.entries(counts).reduce<Record<string, number>>((byId, [stored, count]) => {
         const check = checkNamed(stored) ?? stored;

@@ -87,10 +87,10 @@ export async function listTopChecks(
     const check = checkNamed(stored);
     if (check) counts.set(check, (counts.get(check) ?? 0) + count);
   }
-  const place = (check: CheckId) => CHECK_IDS.indexOf(check);
+  const positionOf = (check: CheckId) => CHECK_IDS.indexOf(check);
   return [...counts]
     .map(([check, count]) => ({ check, products: count }))
-    .toSorted((one, other) => other.products - one.products || place(one.check) - place(other.check))
+    .toSorted((one, other) => other.products - one.products || positionOf(one.check) - positionOf(other.check))
     .slice(0, limit);
 }
 

@@ -54,13 +54,13 @@ export const among = (
 ) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
 /** Escapes the pattern's own characters. */
-export function containing(words: string): string {
-  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Uses `lower()` instead of `ilike`, which would convert the search text and the name again for each row. */
-export function productContains(words: string, ...others: (typeof products.externalId)[]): SQL | undefined {
-  const pattern = sql`lower(${containing(words)})`;
+export function productContains(text: string, ...others: (typeof products.externalId)[]): SQL | undefined {
+  const pattern = sql`lower(${containing(text)})`;
   return or(
     sql`${products.nameKey} like ${pattern}`,
     ...[products.model, ...others].map((column) => sql`lower(${column}) like ${pattern}`),
@@ -127,14 +127,14 @@ export function orderedBy({ id, value, isDescending }: Ordering): SQL[] {
 }
 
 const further = ({ isDescending }: Ordering) => sql.raw(isDescending ? "<" : ">");
-const cellOf = (value: PgColumn, place: Place) => sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
+const cellOf = (value: PgColumn, position: Place) => sql`cast(${position.value} as ${sql.raw(value.getSQLType())})`;
 
 /** The cursor contains the value itself, so a row that moves in the meantime does not shift others. */
-export function isBeyond(ordering: Ordering, place: Place | undefined): SQL | undefined {
-  if (!place) return undefined;
+export function isBeyond(ordering: Ordering, position: Place | undefined): SQL | undefined {
+  if (!position) return undefined;
   const { id, value } = ordering;
-  if (!value || place.value === null) return sql`${id} ${further(ordering)} ${place.id}`;
-  return sql`(${value}, ${id}) ${further(ordering)} (${cellOf(value, place)}, ${place.id})`;
+  if (!value || position.value === null) return sql`${id} ${further(ordering)} ${position.id}`;
+  return sql`(${value}, ${id}) ${further(ordering)} (${cellOf(value, position)}, ${position.id})`;
 }
 
 /**

@@ -77,8 +77,11 @@ export async function findNewestList(db: TenantDb, brandId: string): Promise<{ l
     .from(credentials)
     .where(eq(credentials.brandId, brandId));
   const list = newest?.list ?? 1;
-  const taken = await db.$count(credentials, and(eq(credentials.brandId, brandId), eq(credentials.statusList, list)));
-  return { list, taken };
+  const usedPlaces = await db.$count(
+    credentials,
+    and(eq(credentials.brandId, brandId), eq(credentials.statusList, list)),
+  );
+  return { list, taken: usedPlaces };
 }
 
 export async function revokeCredentialsOfKey(
@@ -124,5 +127,5 @@ export async function listSetPlaces(
     .from(credentials)
     .leftJoin(passports, and(eq(passports.brandId, credentials.brandId), eq(passports.id, credentials.subjectId)))
     .where(and(eq(credentials.brandId, brandId), eq(credentials.statusList, list), isSet));
-  return rows.map(({ place }) => place);
+  return rows.map(({ place: index }) => index);
 }

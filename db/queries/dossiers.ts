@@ -12,11 +12,11 @@ export async function findDossier(
   db: AllBrandsDb,
   params: { brandId: string; dossierId: string },
 ): Promise<DossierRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(dossiers)
     .where(and(eq(dossiers.id, params.dossierId), eq(dossiers.brandId, params.brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function getBrandName(db: TenantDb, brandId: string): Promise<string> {

@@ -83,8 +83,8 @@ export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, mos
     .where(matches(filter))
     .limit(most)
     .as("some");
-  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return onlyRow("countEvidenceRows", counted).count;
+  const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countEvidenceRows", rows).count;
 }
 
 export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): Promise<Record<string, number>> {
@@ -98,11 +98,11 @@ export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): P
 
 export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
   const countOf = (view: ExpiryView) => sql<number>`count(*) filter (where ${endsIn(view, filter)})`.mapWith(Number);
-  const counted = await db
+  const rows = await db
     .select({ over: countOf("over"), soon: countOf("soon"), later: countOf("later"), none: countOf("none") })
     .from(evidenceDocuments)
     .where(matches(filter, "expiry"));
-  return onlyRow("countEvidenceExpiry", counted);
+  return onlyRow("countEvidenceExpiry", rows);
 }
 
 export async function listOtherEvidence(db: BrandDb, params: { brandId: string; productId: string; limit: number }) {

@@ -60,7 +60,7 @@ export async function insertUse(tx: BrandDb, row: EvidenceUseRow): Promise<boole
 }
 
 export async function deleteUse(tx: BrandDb, params: OfProduct & OfDocument): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(evidenceUses)
     .where(
       and(
@@ -70,7 +70,7 @@ export async function deleteUse(tx: BrandDb, params: OfProduct & OfDocument): Pr
       ),
     )
     .returning({ id: evidenceUses.documentId });
-  return gone.length === 1;
+  return deleted.length === 1;
 }
 
 export async function listEvidence(db: BrandDb, { brandId, productId }: OfProduct) {
@@ -84,16 +84,16 @@ export async function listEvidence(db: BrandDb, { brandId, productId }: OfProduc
 }
 
 export async function findEvidence(db: TenantDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(evidenceDocuments)
     .where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Returns null when the document is deleted. Lock order: the document before any product. */
 export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(evidenceDocuments)
     .where(
@@ -104,7 +104,7 @@ export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocum
       ),
     )
     .for("no key update");
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listUsers(

@@ -21,7 +21,7 @@ export function facetsByLook<Facet extends string>(
   isChosen: (facet: Facet) => boolean,
 ): Facet[][] {
   return [facets.filter((facet) => !isChosen(facet)), ...facets.filter(isChosen).map((facet) => [facet])].filter(
-    (look) => look.length > 0,
+    (facetGroup) => facetGroup.length > 0,
   );
 }
 
@@ -44,8 +44,8 @@ export async function countInLook<Facet extends string>(
     facets.map((facet) => sql.identifier(facet)),
     sql`, `,
   );
-  const counted = await db.execute(sql`select ${names}, count(*) from (${rows}) as looked_at group by ${names}`);
-  const combinations = counted.rows as Combination<Facet>[];
+  const result = await db.execute(sql`select ${names}, count(*) from (${rows}) as looked_at group by ${names}`);
+  const combinations = result.rows as Combination<Facet>[];
   const isComplete = combinations.reduce((sum, { count }) => sum + Number(count), 0) < most;
   const seen = tally(combinations, facets);
   const entries = facets.map((facet) => {
@@ -72,9 +72,9 @@ function tally<Facet extends string>(
 
 export const upTo = (count: number, most: number): Total => (count < most ? count : { atLeast: most });
 
-export async function countEach(db: Queryable, found: readonly SQL[]): Promise<number[]> {
-  if (found.length === 0) return [];
-  const counts = found.map((rows) => sql`(select count(*) from (${rows}) as found)`);
+export async function countEach(db: Queryable, queries: readonly SQL[]): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const counts = queries.map((rows) => sql`(select count(*) from (${rows}) as found)`);
   const { rows } = await db.execute<{ counts: string[] }>(
     sql`select array[${sql.join(counts, sql`, `)}]::text[] as counts`,
   );

@@ -21,9 +21,9 @@ export async function findFirstSteps(db: BrandDb, params: { brandId: string; use
       m.steps_put_away_at as "putAwayAt"
     from brands b join members m on m.brand_id = b.id and m.user_id = ${userId}
     where b.id = ${brandId}`);
-  const [found] = rows;
-  if (!found) return null;
-  const { putAwayAt, examples, ...facts } = found;
+  const [row] = rows;
+  if (!row) return null;
+  const { putAwayAt, examples, ...facts } = row;
   return { facts: facts as FirstFacts, examples, isPutAway: putAwayAt !== null };
 }
 
@@ -52,7 +52,12 @@ export interface FirstPassport {
   isExample: boolean;
 }
 
-const shown = { id: passports.id, code: passports.code, productName: products.name, isExample: products.isExample };
+const passportColumns = {
+  id: passports.id,
+  code: passports.code,
+  productName: products.name,
+  isExample: products.isExample,
+};
 
 export async function findFirstPassport(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   return (await findOldest(db, params, { isExample: false })) ?? (await findOldest(db, params, { isExample: true }));
@@ -79,7 +84,7 @@ async function findOldest(
   { isExample, where }: { isExample: boolean; where?: SQL },
 ): Promise<FirstPassport | null> {
   const [oldest] = await db
-    .select(shown)
+    .select(passportColumns)
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.brandId, brandId), eq(products.isExample, isExample), where))

@@ -23,7 +23,7 @@ export async function countOwnedBy(
   mailbox: OneMailbox,
 ): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
   const theirs = and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash));
-  const held = await db
+  const rows = await db
     .select({ count: count() })
     .from(holders)
     .innerJoin(passports, eq(passports.holderId, holders.id))
@@ -39,7 +39,7 @@ export async function countOwnedBy(
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(isTheirs(mailbox));
   return {
-    passports: onlyRow("countOwnedBy", held).count,
+    passports: onlyRow("countOwnedBy", rows).count,
     ...onlyRow("countOwnedBy", around),
     messages: onlyRow("countOwnedBy", sent).count,
   };

@@ -17,13 +17,13 @@ export async function findMailboxOfHolder(
   db: AllBrandsDb,
   mailboxHash: string,
 ): Promise<{ locale: string | null } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ locale: holders.locale })
     .from(holders)
     .innerJoin(brands, eq(brands.id, holders.brandId))
     .where(and(eq(holders.emailHash, mailboxHash), isLiveBrand(holders.brandId)))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function insertHolderLink(db: AccountsDb, row: typeof holderLinks.$inferInsert): Promise<void> {
@@ -60,12 +60,12 @@ export async function isHolderLinkLive(db: AccountsDb, params: { tokenHash: stri
 
 /** Atomic: of concurrent clicks only one gets the mailbox; the others get null. */
 export async function takeHolderLink(db: AccountsDb, params: { tokenHash: string; at: Date }) {
-  const [taken] = await db
+  const [row] = await db
     .update(holderLinks)
     .set({ usedAt: params.at })
     .where(isLive(params.tokenHash, params.at))
     .returning({ mailboxHash: holderLinks.mailboxHash, sealed: holderLinks.sealed, onlyBrand: holderLinks.onlyBrand });
-  return taken ?? null;
+  return row ?? null;
 }
 
 export async function insertHolderSession(db: AccountsDb, row: typeof holderSessions.$inferInsert): Promise<void> {
@@ -76,11 +76,11 @@ export async function findHolderSession(
   db: AccountsDb,
   params: { tokenHash: string; at: Date },
 ): Promise<HolderSessionRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(holderSessions)
     .where(and(eq(holderSessions.tokenHash, params.tokenHash), gt(holderSessions.expiresAt, params.at)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function deleteHolderSession(db: AccountsDb, tokenHash: string): Promise<void> {

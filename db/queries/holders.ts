@@ -18,12 +18,12 @@ export async function findHolderByHash(
 }
 
 export async function findShownName(db: AllBrandsDb, code: string): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ shownName: holders.shownName })
     .from(passports)
     .innerJoin(holders, eq(holders.id, passports.holderId))
     .where(eq(passports.code, code));
-  return found?.shownName ?? null;
+  return row?.shownName ?? null;
 }
 
 export async function upsertHolder(tx: BrandDb, holder: typeof holders.$inferInsert): Promise<string> {
@@ -46,9 +46,9 @@ export async function eraseFormerHolders(
   tx: AllBrandsDb,
   { before, keptDays, limit }: RetentionTerm,
 ): Promise<{ brandId: string }[]> {
-  const held = tx.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
+  const ownedPassports = tx.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
   const isRecent = or(isNull(transfers.endedAt), gte(transfers.endedAt, before));
-  const given = tx
+  const outgoingTransfers = tx
     .select({ id: transfers.id })
     .from(transfers)
     .where(and(eq(transfers.fromHolderId, holders.id), isRecent));
@@ -60,8 +60,8 @@ export async function eraseFormerHolders(
     isNotNull(holders.email),
     lt(holders.createdAt, before),
     keepsFor(holders.brandId, keptDays),
-    notExists(held),
-    notExists(given),
+    notExists(ownedPassports),
+    notExists(outgoingTransfers),
     notExists(received),
   );
   const former = await tx

@@ -101,7 +101,7 @@ export async function matchPassports(db: BrandDb, { brandId, search, limit }: Qu
           eq(passports.externalId, search.words),
           search.codes ? between(passports.code, ...search.codes) : undefined,
         );
-  const meant = db
+  const matching = db
     .select({ id: passports.id })
     .from(passports)
     .where(and(eq(passports.brandId, brandId), isMeant))
@@ -115,18 +115,18 @@ export async function matchPassports(db: BrandDb, { brandId, search, limit }: Qu
       externalId: passports.externalId,
       productName: products.name,
     })
-    .from(meant)
-    .innerJoin(passports, eq(passports.id, meant.id))
+    .from(matching)
+    .innerJoin(passports, eq(passports.id, matching.id))
     .innerJoin(products, eq(products.id, passports.productId))
     .orderBy(desc(passports.id));
 }
 
-export async function matchProductsBySearch(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
+export async function matchProductsBySearch(db: BrandDb, { brandId, text, limit }: Question & { text: string }) {
   const { id, name, model, gtin, externalId } = products;
   return db
     .select({ id, name, model, gtin })
     .from(products)
-    .where(and(eq(products.brandId, brandId), or(productContains(words), eq(gtin, words), eq(externalId, words))))
+    .where(and(eq(products.brandId, brandId), or(productContains(text), eq(gtin, text), eq(externalId, text))))
     .orderBy(desc(id))
     .limit(limit);
 }

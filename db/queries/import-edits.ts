@@ -19,11 +19,11 @@ interface EditSource {
 
 /** The caller holds the import's lock. */
 export async function nextEdit(tx: BrandDb, importId: string): Promise<number> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ last: max(importEdits.edit) })
     .from(importEdits)
     .where(eq(importEdits.importId, importId));
-  return (found?.last ?? 0) + 1;
+  return (row?.last ?? 0) + 1;
 }
 
 export async function insertEdits(
@@ -141,12 +141,12 @@ export async function listActiveEdits(db: TenantDb, params: { importId: string; 
 }
 
 export async function hasEdits(db: BrandDb, importId: string): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ edit: importEdits.edit })
     .from(importEdits)
     .where(and(eq(importEdits.importId, importId), eq(importEdits.isUndone, false)))
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function listEdits(db: BrandDb, params: { importId: string; limit: number }) {

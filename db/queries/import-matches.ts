@@ -81,11 +81,11 @@ export async function listUnitsMet(
 ): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
   const { gtin14, serialNumber } = passports;
-  const given = inputRows({ gtin14, serialNumber }, params.units);
+  const inputs = inputRows({ gtin14, serialNumber }, params.units);
   const { rows } = await db.execute<Met>(sql`
-    select ${UNIT} from ${given.from}
-    join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${given.of.serialNumber}
-    and u.gtin14 = ${given.of.gtin14}`);
+    select ${UNIT} from ${inputs.from}
+    join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${inputs.of.serialNumber}
+    and u.gtin14 = ${inputs.of.gtin14}`);
   return rows;
 }
 
@@ -109,10 +109,10 @@ export async function listOwnUnits(
 ): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
   const { productId, serialNumber } = passports;
-  const given = inputRows({ productId, serialNumber }, params.pairs);
+  const inputs = inputRows({ productId, serialNumber }, params.pairs);
   const { rows } = await db.execute<Met>(sql`
-    select ${UNIT} from ${given.from}
-    join passports u on u.product_id = ${given.of.productId} and u.serial_number = ${given.of.serialNumber}
+    select ${UNIT} from ${inputs.from}
+    join passports u on u.product_id = ${inputs.of.productId} and u.serial_number = ${inputs.of.serialNumber}
     where u.brand_id = ${params.brandId}`);
   return rows;
 }

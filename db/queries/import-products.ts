@@ -130,9 +130,9 @@ export async function refuseStatements(
   if (refused.length === 0) return;
   const { field, column, found, expected, ordinal } = importProblems;
   const { productKey: key, stated } = importRows;
-  const given = inputRows({ key, stated, field, column, found, expected, ordinal }, refused);
+  const inputs = inputRows({ key, stated, field, column, found, expected, ordinal }, refused);
   await tx.execute(sql`
-    with given as materialized (select * from ${given.from}
+    with given as materialized (select * from ${inputs.from}
     ), reported as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
@@ -161,9 +161,9 @@ export async function refuseProducts(
 ): Promise<void> {
   if (refused.length === 0) return;
   const { field, code, column, expected, ordinal } = importProblems;
-  const given = inputRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
+  const inputs = inputRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
   await tx.execute(sql`
-    with given as materialized (select * from ${given.from}
+    with given as materialized (select * from ${inputs.from}
     ), reported as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
@@ -224,10 +224,10 @@ export interface MadeProduct {
 
 export async function recordMade(
   tx: BrandDb,
-  { importId, made }: { importId: string; made: readonly MadeProduct[] },
+  { importId, products }: { importId: string; products: readonly MadeProduct[] },
 ): Promise<void> {
-  const counted = made.map(({ units: unitsMade, ...product }) => ({ ...product, unitsMade }));
-  await updateMany(tx, importProducts, counted, {
+  const changes = products.map(({ units: unitsMade, ...product }) => ({ ...product, unitsMade }));
+  await updateMany(tx, importProducts, changes, {
     key: ["key"],
     set: ["productId", "version"],
     add: ["unitsMade"],

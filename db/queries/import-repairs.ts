@@ -33,9 +33,9 @@ export async function markDuplicates(
   const { importId, columns, keys } = params;
   for (const [index, { code, column, field, says }] of DUPLICATES.entries()) {
     const key = sql.identifier(column);
-    const wanted = keys && { unit: keys.units, unit_id: keys.unitIds }[column];
-    if (wanted?.length === 0) continue;
-    const among = wanted ? sql`and rows.${key} = any(${sql.param(wanted)}::text[])` : sql``;
+    const keysOfColumn = keys && { unit: keys.units, unit_id: keys.unitIds }[column];
+    if (keysOfColumn?.length === 0) continue;
+    const among = keysOfColumn ? sql`and rows.${key} = any(${sql.param(keysOfColumn)}::text[])` : sql``;
     await tx.execute(sql`
       with keyed as (
         select rows.number, rows.${key} as key, min(rows.number) over (partition by rows.${key}) as first
@@ -66,10 +66,10 @@ export async function nameUnitsByGtin(
 ): Promise<void> {
   const { importId, columns, products } = params;
   if (products.length === 0) return;
-  const given = inputRows({ key: importRows.productKey, gtin14: passports.gtin14 }, products);
-  const { key, gtin14 } = given.of;
+  const inputs = inputRows({ key: importRows.productKey, gtin14: passports.gtin14 }, products);
+  const { key, gtin14 } = inputs.of;
   const { rows } = await tx.execute<{ unit: string }>(sql`
-    update import_rows r set unit = ${gtin14} || substr(r.unit, length(${key}) + 1) from ${given.from}
+    update import_rows r set unit = ${gtin14} || substr(r.unit, length(${key}) + 1) from ${inputs.from}
     where r.import_id = ${importId} and r.product_key = ${key} and left(r.unit, length(${key}) + 1) = ${key} || ${"\n"}
     returning r.unit`);
   await markDuplicates(tx, {

@@ -166,11 +166,11 @@ export async function listResultsByNumber(
 
 /** Returns 0 when no row has a result. */
 export async function lastResult(db: TenantDb, importId: string): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ last: max(importResults.number) })
     .from(importResults)
     .where(eq(importResults.importId, importId));
-  return found?.last ?? 0;
+  return row?.last ?? 0;
 }
 
 /** One statement counts this number of rows in about 50 ms. */

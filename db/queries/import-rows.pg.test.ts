@@ -12,13 +12,13 @@ const { db } = testDatabase();
 
 it("has the rows that a brand staged looked at, although no brand's role owns their table", async () => {
   const { brandId } = await mintBrand(db);
-  const begun = requireValue(
+  const startedAt = requireValue(
     (await db.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)).rows[0],
     "A row",
   ).at;
   await refreshPlannerStatistics(inBrand(db, brandId));
   const { rows } = await db.execute(sql`
-    select pg_stat_get_last_analyze_time('import_rows'::regclass) >= ${begun}::timestamptz as "isLookedAt"`);
+    select pg_stat_get_last_analyze_time('import_rows'::regclass) >= ${startedAt}::timestamptz as "isLookedAt"`);
   expect(rows).toEqual([{ isLookedAt: true }]);
 });
 

@@ -125,8 +125,8 @@ export async function countImportRows(db: BrandDb, params: RowFilter & { most: n
     .where(matches(db, params))
     .limit(params.most)
     .as("some");
-  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return onlyRow("countImportRows", counted).count;
+  const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countImportRows", rows).count;
 }
 
 export async function listProblems(
@@ -166,9 +166,9 @@ export type Contradiction = typeof importContradictions.$inferSelect;
 
 export async function insertContradictions(
   tx: TenantDb,
-  { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] },
+  { importId, contradictions }: { importId: string; contradictions: readonly Omit<Contradiction, "importId">[] },
 ): Promise<void> {
-  await insertMany(tx, importContradictions, found, { common: { importId } });
+  await insertMany(tx, importContradictions, contradictions, { common: { importId } });
 }
 
 export async function listContradictions(
@@ -194,7 +194,7 @@ export async function findContradiction(
   params: { importId: string; key: string; field: string; ordinal: number },
 ): Promise<Contradiction | null> {
   const { importId, key, field, ordinal } = params;
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(importContradictions)
     .where(
@@ -205,7 +205,7 @@ export async function findContradiction(
         eq(importContradictions.ordinal, ordinal),
       ),
     );
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function countContradicted(db: BrandDb, importId: string): Promise<number> {

@@ -29,23 +29,23 @@ export async function findImport(
   db: TenantDb,
   params: { brandId: string; importId: string },
 ): Promise<ImportRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(imports)
     .where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function lockImport(
   tx: TenantDb,
   params: { brandId: string; importId: string },
 ): Promise<ImportRow | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(imports)
     .where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)))
     .for("no key update");
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The caller holds the import's lock, or is the job that works on it. */
@@ -126,11 +126,11 @@ export async function listSameFile(
 }
 
 export async function findMapping(db: BrandDb, params: { brandId: string; shape: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({ targets: importMappings.targets, options: importMappings.options })
     .from(importMappings)
     .where(and(eq(importMappings.brandId, params.brandId), eq(importMappings.shape, params.shape)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function putMapping(
@@ -148,13 +148,13 @@ export async function countImports(
   db: BrandDb,
   params: { brandId: string; states: readonly ImportState[] },
 ): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: count() })
     .from(imports)
     .where(
       and(eq(imports.brandId, params.brandId), inArray(imports.state, [...params.states]), eq(imports.isPurged, false)),
     );
-  return onlyRow("countImports", counted).count;
+  return onlyRow("countImports", rows).count;
 }
 
 export async function listImportsLeft(
@@ -195,11 +195,11 @@ const ROWS_PER_DELETION = 100_000;
 
 export async function deleteStagedRows(tx: BrandDb, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
-  const [found] = await tx
+  const [row] = await tx
     .select({ last: max(importRows.number) })
     .from(importRows)
     .where(eq(importRows.importId, importId));
-  for (let from = 0; from <= (found?.last ?? -1); from += ROWS_PER_DELETION) {
+  for (let from = 0; from <= (row?.last ?? -1); from += ROWS_PER_DELETION) {
     const to = from + ROWS_PER_DELETION - 1;
     await tx
       .delete(importProblems)

@@ -5,7 +5,7 @@ import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-datab
 import { inBrand } from "../tenant";
 import { knownProducts } from "./product-identities";
 
-/** Empty: what other tests have left changes which of two indexes that would do looks cheaper. */
+/** Own database, because rows of other tests change which of two suitable indexes looks cheaper. */
 let db: OwnDatabase["db"];
 beforeAll(async () => {
   ({ db } = await mintDatabase());

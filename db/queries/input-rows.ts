@@ -45,13 +45,13 @@ function distinctTexts<Value>(
       continue;
     }
     const text = textOf(value);
-    let place = placeOf.get(text);
-    if (place === undefined) {
+    let index = placeOf.get(text);
+    if (index === undefined) {
       if (placeOf.size === DIFFERENT_MAX) return null;
-      placeOf.set(text, (place = placeOf.size + 1));
+      placeOf.set(text, (index = placeOf.size + 1));
     }
-    placeOfOne.set(value, place);
-    places.push(place);
+    placeOfOne.set(value, index);
+    places.push(index);
   }
   return { texts: [...placeOf.keys()], places };
 }
@@ -65,26 +65,26 @@ interface Travelling {
 
 function travelling(name: string, column: PgColumn, values: readonly unknown[]): Travelling {
   const type = column.getSQLType();
-  const given = sql`given.${sql.identifier(name)}`;
+  const inputColumn = sql`given.${sql.identifier(name)}`;
   if (isJson(type)) {
     const different = distinctTexts(values, (value) => JSON.stringify(value));
     const elements = sql.raw(`${type}_array_elements`);
     if (different) {
       const all = sql`${elements}(${`[${different.texts.join(",")}]`}::${sql.raw(type)})`;
-      return { source: arrayOf("integer", different.places), of: sql`(array(select ${all}))[${given}]` };
+      return { source: arrayOf("integer", different.places), of: sql`(array(select ${all}))[${inputColumn}]` };
     }
-    const isThere = sql`case when ${sql.raw(type)}_typeof(${given}) <> 'null' then ${given} end`;
+    const isThere = sql`case when ${sql.raw(type)}_typeof(${inputColumn}) <> 'null' then ${inputColumn} end`;
     return {
       source: sql`${elements}(${JSON.stringify(values)}::${sql.raw(type)})`,
       isDocument: true,
-      of: column.notNull ? given : isThere,
+      of: column.notNull ? inputColumn : isThere,
     };
   }
   const toStored = (value: unknown) => (value == null ? null : column.mapToDriverValue(value));
-  if (!type.endsWith("[]")) return { source: arrayOf(type, values.map(toStored)), of: given };
+  if (!type.endsWith("[]")) return { source: arrayOf(type, values.map(toStored)), of: inputColumn };
   const different = distinctTexts(values, (value) => String(toStored(value)));
-  if (!different) return { source: arrayOf("text", values.map(toStored)), of: sql`${given}::${sql.raw(type)}` };
-  const text = sql`(${arrayOf("text", different.texts)})[${given}]`;
+  if (!different) return { source: arrayOf("text", values.map(toStored)), of: sql`${inputColumn}::${sql.raw(type)}` };
+  const text = sql`(${arrayOf("text", different.texts)})[${inputColumn}]`;
   return { source: arrayOf("integer", different.places), of: sql`(${text})::${sql.raw(type)}` };
 }
 

@@ -56,13 +56,13 @@ export async function lockOpenInvitation(
 }
 
 export async function findInvitationByToken(db: AllBrandsDb, tokenHash: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ invitation: invitations, brandName: brands.name, invitedByName: users.name })
     .from(invitations)
     .innerJoin(brands, eq(brands.id, invitations.brandId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .where(eq(invitations.tokenHash, tokenHash));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function markInvitationAccepted(

@@ -70,7 +70,7 @@ export async function takeDueJobs(
       order by due_at, id) as place
       from due left join busy on busy.queue = due.queue and busy."groupKey" = due.group_key) ranked
     where group_key is null or "slotsPerGroup" is null or place <= "slotsPerGroup"`;
-  const taken = await db
+  const rows = await db
     .update(jobs)
     .set({
       state: "running",
@@ -80,7 +80,7 @@ export async function takeDueJobs(
     })
     .where(and(clocksAgree(), inArray(jobs.id, sql`(${chosen})`)))
     .returning();
-  return (taken as TakenJob[]).toSorted((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
+  return (rows as TakenJob[]).toSorted((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
 const isHeld = ({ id, attempts, holder }: Fence) =>
@@ -173,14 +173,14 @@ export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<Queue
   const isDue = sql`${jobs.state} <> 'dead' and coalesce(${jobs.leasedUntil}, ${jobs.runAt}) <= ${at.toISOString()}`;
   const isLater = sql`${jobs.state} = 'queued' and ${jobs.runAt} > ${at.toISOString()}`;
   const isRunning = sql`${jobs.state} = 'running' and ${jobs.leasedUntil} > ${at.toISOString()}`;
-  const counted = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number);
+  const countWhere = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number);
   return db
     .select({
       queue: jobs.queue,
-      due: counted(isDue),
-      later: counted(isLater),
-      running: counted(isRunning),
-      dead: counted(sql`${jobs.state} = 'dead'`),
+      due: countWhere(isDue),
+      later: countWhere(isLater),
+      running: countWhere(isRunning),
+      dead: countWhere(sql`${jobs.state} = 'dead'`),
       oldestDueAt: sql`min(${jobs.runAt}) filter (where ${isDue})`.mapWith(jobs.runAt),
     })
     .from(jobs)
@@ -206,10 +206,10 @@ export async function countDeadJobs(db: AllBrandsDb, most: number): Promise<numb
 }
 
 export async function lockDeadJob(tx: AllBrandsDb, jobId: string): Promise<JobRow | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.state, "dead")))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }

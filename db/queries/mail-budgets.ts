@@ -69,12 +69,12 @@ async function countSome(
     .from(transfers)
     .where(eq(transfers.id, transferId ?? ""));
   const isAboutPassport = and(recent, eq(transfers.passportId, about));
-  const counted = await db
+  const rows = await db
     .select({ inDay: count(), inHourAboutPassport: sql`count(*) filter (where ${isAboutPassport})`.mapWith(Number) })
     .from(outgoingMessages)
     .leftJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(and(eq(mailboxHash, counting.mailboxHash), COUNTED[budget], which));
-  return onlyRow("countSome", counted);
+  return onlyRow("countSome", rows);
 }
 
 export async function markSingle(tx: TenantDb, params: { messageId: string; at: Date }): Promise<void> {

@@ -75,8 +75,8 @@ export async function countBrandSummaries(
     .where(matches(params))
     .limit(params.most)
     .as("some");
-  const counted = await db.select({ count: count() }).from(some);
-  return onlyRow("countBrandSummaries", counted).count;
+  const rows = await db.select({ count: count() }).from(some);
+  return onlyRow("countBrandSummaries", rows).count;
 }
 
 export async function countBrandFacets(
@@ -115,7 +115,7 @@ export async function findBrandSummary(
     .from(passports)
     .where(eq(passports.brandId, brandId))
     .limit(passportsCountedMax);
-  const [found] = await db
+  const [row] = await db
     .select({
       ...summary(since),
       suspensionReason: brands.suspensionReason,
@@ -127,7 +127,7 @@ export async function findBrandSummary(
     })
     .from(brands)
     .where(and(eq(brands.id, brandId), isLiveBrand(brands.id)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function markBrandSuspended(

@@ -11,8 +11,8 @@ export async function insertMessage(tx: TenantDb, message: NewMessage): Promise<
 }
 
 export async function findMessage(db: TenantDb, messageId: string): Promise<MessageRow | null> {
-  const [found] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.id, messageId));
-  return found ?? null;
+  const [row] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.id, messageId));
+  return row ?? null;
 }
 
 /** `attempts` includes this one. Returns false when the message was withdrawn in the meantime. */

@@ -90,6 +90,6 @@ export async function dropPartitions(
     );
     dropped += onlyRow("dropPartitions", rows).rows;
   }
-  const kept = there.find(({ fromValue, toValue }) => fromValue !== null && toValue > end);
-  return { rows: dropped, loose: kept?.fromValue ?? null };
+  const nextPartition = there.find(({ fromValue, toValue }) => fromValue !== null && toValue > end);
+  return { rows: dropped, loose: nextPartition?.fromValue ?? null };
 }

@@ -13,7 +13,9 @@ import { lookUpSearch, PRODUCTS_MEANT_MAX } from "./passport-search";
 const { db, pool } = testDatabase();
 let brandId = "";
 
-/** Ten shells and five sandals: three shells suspended and one of them lost, two sandals held, the sandals recalled. */
+/**
+ * Ten shells and five sandals: three shells suspended and one of them lost, two sandals owned, the sandals recalled.
+ */
 beforeAll(async () => {
   ({ brandId } = await mintBrand(db));
   const stranger = await mintBrand(db);
@@ -42,8 +44,8 @@ const facets = (
     bounds,
   );
 
-const countOf = (counted: Record<string, FacetCounts>, facet: string, value: string) =>
-  counted[facet]?.counts[value] ?? 0;
+const countOf = (facets: Record<string, FacetCounts>, facet: string, value: string) =>
+  facets[facet]?.counts[value] ?? 0;
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -74,11 +76,11 @@ describe("the counts of a filter's values", () => {
        select $1, $2, $3, 'sale', 'x', 'system', now() + interval '1 day'`,
       [newId("trf"), large, tyres.passports[5]!.passportId],
     );
-    const counted = await facets({ brandId: large, groups: ["tyres"] }, { looked: 4, most: 5 });
-    expect(counted.owner.counts).toMatchObject({ transfer_pending: 1 });
-    expect(counted.status.counts).toMatchObject({ suspended: 2 });
-    expect(countOf(counted, "status", "revoked")).toBe(0);
-    expect(counted.trouble.counts).toMatchObject({ yes: 2 });
+    const facetCounts = await facets({ brandId: large, groups: ["tyres"] }, { looked: 4, most: 5 });
+    expect(facetCounts.owner.counts).toMatchObject({ transfer_pending: 1 });
+    expect(facetCounts.status.counts).toMatchObject({ suspended: 2 });
+    expect(countOf(facetCounts, "status", "revoked")).toBe(0);
+    expect(facetCounts.trouble.counts).toMatchObject({ yes: 2 });
     const chosen = await facets({ brandId: large, groups: ["tyres"], troubles: ["yes"] }, { looked: 1, most: 5 });
     expect(chosen.status.counts).toMatchObject({ suspended: 2 });
   });
@@ -91,8 +93,8 @@ describe("the counts of a filter's values", () => {
     });
     expect((await facets({ alerts: ["reported_lost"] })).alert.counts).toEqual({ reported_lost: 1, recalled: 5 });
     expect((await facets({ alerts: ["reported_lost"] })).status.counts).toEqual({ suspended: 1 });
-    const meant = await lookUpSearch(db, { brandId, search: readPassportSearch("sandal", "http://localhost:3000") });
-    expect((await facets({ meant })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
+    const meaning = await lookUpSearch(db, { brandId, search: readPassportSearch("sandal", "http://localhost:3000") });
+    expect((await facets({ meant: meaning })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
   });
 
   it("stop at a bound and say so, where an index finds the values or they are common", async () => {
@@ -103,8 +105,8 @@ describe("the counts of a filter's values", () => {
       status.counts["active"],
     );
     expect(group.isComplete).toBe(false);
-    const told = Object.values(group.counts);
-    expect(told.length === 0 || (told.length === 1 && isDeepStrictEqual(told[0], { atLeast: 4 }))).toBe(true);
+    const counts = Object.values(group.counts);
+    expect(counts.length === 0 || (counts.length === 1 && isDeepStrictEqual(counts[0], { atLeast: 4 }))).toBe(true);
   });
 
   it("are right beyond what was looked at, wherever an index finds the values or they are common", async () => {
@@ -140,16 +142,16 @@ describe("the counts of a filter's values", () => {
     { groups: ["footwear"], alerts: ["recalled"], statuses: ["active"] },
   ])("are those of all passports where only the first are looked at: %o", async (narrow) => {
     const all = await facets(narrow);
-    for (const asked of [0, 100]) {
-      const some = await facets(narrow, { looked: 1, most: 1_000, asked });
-      const told = Object.entries(some).flatMap(([facet, { counts }]) =>
+    for (const bound of [0, 100]) {
+      const some = await facets(narrow, { looked: 1, most: 1_000, queriedMax: bound });
+      const exactCounts = Object.entries(some).flatMap(([facet, { counts }]) =>
         Object.entries(counts)
           .filter(([, count]) => typeof count === "number")
           .map(([value]) => [facet, value] as const),
       );
-      for (const [facet, value] of told)
+      for (const [facet, value] of exactCounts)
         expect([facet, value, countOf(some, facet, value)]).toEqual([facet, value, countOf(all, facet, value)]);
-      expect(told.length, `${asked} products asked each`).toBeGreaterThan(5);
+      expect(exactCounts.length, `${bound} products asked each`).toBeGreaterThan(5);
     }
   });
 });

@@ -54,7 +54,7 @@ interface Bounds {
    * Up to this number of products each is queried separately; above it, the query scans the units of all the brand's
    * products.
    */
-  asked?: number;
+  queriedMax?: number;
 }
 
 export async function countPassportFacets(
@@ -63,15 +63,15 @@ export async function countPassportFacets(
   bounds: Bounds,
 ): Promise<Record<PassportFacet, FacetCounts>> {
   const looks = facetsByLook(FACETS, (facet) => filter[CHOICES[facet]].length > 0);
-  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, bounds)));
-  return Object.assign({}, ...counted) as Record<PassportFacet, FacetCounts>;
+  const facetCounts = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, bounds)));
+  return Object.assign({}, ...facetCounts) as Record<PassportFacet, FacetCounts>;
 }
 
 async function countInOneLook(
   db: BrandDb,
   filter: PassportListFilter,
   facets: PassportFacet[],
-  { looked, most, asked = PRODUCTS_ASKED_MAX }: Bounds,
+  { looked, most, queriedMax = PRODUCTS_ASKED_MAX }: Bounds,
 ): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
   // Without its own choice a facet may match all passports of the brand, so its values are counted separately.
@@ -95,7 +95,7 @@ async function countInOneLook(
     const value = COMMON_VALUES[facet];
     return value !== undefined && (seen[facet][value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
   });
-  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most, asked }))
+  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most, queriedMax }))
     counts[facet].counts[value] = upTo(count, most);
   return counts;
 }
@@ -106,22 +106,22 @@ interface ValueCount {
   match: PassportMatch;
   facets: PassportFacet[];
   most: number;
-  asked: number;
+  queriedMax: number;
 }
 
-async function countValues(db: BrandDb, { open, match, facets, common, most, asked }: ValueCount) {
+async function countValues(db: BrandDb, { open, match, facets, common, most, queriedMax }: ValueCount) {
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
   const ofAnyTrouble = open.troubles.length === 1 ? await resolvePassportFilter(db, { ...open, troubles: [] }) : match;
-  const found: SQL[] = [];
+  const queries: SQL[] = [];
   for (const { facet, value } of rare) {
     const isTrouble = facet === "status" || (facet === "alert" && value !== "recalled");
     // These passports are all in trouble already. The extra condition has no index and would be checked row by row.
-    const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value, asked });
-    found.push(isTrouble && open.troubles[0] === "no" ? sql`select 1 where false` : someThatMatch(narrowed, most));
+    const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value, queriedMax });
+    queries.push(isTrouble && open.troubles[0] === "no" ? sql`select 1 where false` : someThatMatch(narrowed, most));
   }
   for (const { facet, value } of common)
-    found.push(someThatMatch(narrowAmongMany(match, await conditionOf(db, open, facet, value)), most));
-  const counts = await countEach(db, found);
+    queries.push(someThatMatch(narrowAmongMany(match, await conditionOf(db, open, facet, value)), most));
+  const counts = await countEach(db, queries);
   return [...rare, ...common].map((one, index) => ({ ...one, count: requireValue(counts[index], "A count") }));
 }
 
@@ -133,14 +133,14 @@ async function narrowTo(
     match,
     facet,
     value,
-    asked,
+    queriedMax,
   }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string },
 ): Promise<PassportMatch> {
   if (value === "recalled") return resolvePassportFilter(db, { ...open, alerts: ["recalled"] });
   const { brandId } = open;
   const { ofProducts } = match;
   const condition = await conditionOf(db, open, facet, value);
-  if (!ofProducts || ofProducts.count > asked || !BY_PRODUCT[facet]?.includes(value))
+  if (!ofProducts || ofProducts.count > queriedMax || !BY_PRODUCT[facet]?.includes(value))
     return { brandId, condition: and(condition, match.beside) };
   const ofIndex = and(eq(passports.brandId, brandId), facet === "owner" ? undefined : inTrouble, condition);
   return { ...match, ofProducts: { ...ofProducts, rest: and(ofIndex, ofProducts.rest) } };

@@ -58,12 +58,12 @@ export async function resolvePassportFilter(db: BrandDb, filter: PassportListFil
   );
   const rest = and(others, alerted.condition);
   const isByProducts = ofThese !== undefined || (meant !== undefined && !meant.units);
-  const named = meant && !meant.units ? among(products.id, meant.productIds) : undefined;
+  const matchedProducts = meant && !meant.units ? among(products.id, meant.productIds) : undefined;
   const chosen = () =>
     db
       .select({ id: products.id })
       .from(products)
-      .where(and(eq(products.brandId, brandId), ofThese, named));
+      .where(and(eq(products.brandId, brandId), ofThese, matchedProducts));
   const productIds = isByProducts ? (await chosen().limit(PRODUCTS_MEANT_MAX + 1)).map(({ id }) => id) : [];
   const areAll = productIds.length <= PRODUCTS_MEANT_MAX;
   const inThese = areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen());
@@ -123,19 +123,19 @@ export async function ownerCondition(
   states: OwnerState[],
   at: Date,
 ): Promise<SQL | undefined> {
-  const wanted = new Set(states);
-  if (wanted.size === 0 || wanted.size === 3) return undefined;
-  const isHeld = wanted.has("owned")
+  const distinctStates = new Set(states);
+  if (distinctStates.size === 0 || distinctStates.size === 3) return undefined;
+  const isHeld = distinctStates.has("owned")
     ? isNotNull(passports.holderId)
-    : wanted.has("unclaimed")
+    : distinctStates.has("unclaimed")
       ? isNull(passports.holderId)
       : undefined;
   const pending = db
     .select({ passportId: transfers.passportId })
     .from(transfers)
     .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at)));
-  if (!wanted.has("transfer_pending"))
-    return and(wanted.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
+  if (!distinctStates.has("transfer_pending"))
+    return and(distinctStates.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
   if (!isHeld) return inArray(passports.id, pending);
   const ids = (await pending.limit(PENDING_MAX)).map(({ passportId }) => passportId);
   return or(isHeld, among(passports.id, ids));

@@ -55,11 +55,11 @@ export async function listPassportGroups(
         page,
       });
   const { id, name, model, gtin, externalId, recalledAt, isExample } = products;
-  const found = await db
+  const rows = await db
     .select({ id, name, model, gtin, externalId, recalledAt, isExample })
     .from(products)
     .where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
-  const byId = new Map(found.map((product) => [product.id, product]));
+  const byId = new Map(rows.map((product) => [product.id, product]));
   return {
     groups: [...figures].map(([productId, its]) => ({
       product: requireValue(byId.get(productId), "A product"),
@@ -105,7 +105,7 @@ async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, p
   const matching = and(eq(products.brandId, brandId), among, hasSome);
   const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)}
     order by id desc limit ${limit}`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, counts] = await Promise.all([
     db.execute<Row & Record<string, unknown>>(
       sql`select chosen.id, ${unitFigures({ brandId, at, most: unitsMost }, units)} from (${chosen}) as chosen
         order by chosen.id desc`,
@@ -115,7 +115,7 @@ async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, p
         limit ${productsMost}) as counted`,
     ),
   ]);
-  return { figures: figuresOf(rows), count: onlyRow("goThrough", counted.rows).count };
+  return { figures: figuresOf(rows), count: onlyRow("goThrough", counts.rows).count };
 }
 
 function figuresOf(rows: readonly Row[]): Map<string, UnitFigures> {

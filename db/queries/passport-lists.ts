@@ -57,11 +57,11 @@ export async function listPassportsBy(
 
 export async function findListedPassport(
   db: BrandDb,
-  { brandId, at, ...named }: { brandId: string; at: Date } & ({ id: string } | { code: string }),
+  { brandId, at, ...identifier }: { brandId: string; at: Date } & ({ id: string } | { code: string }),
 ): Promise<ListedPassportRow | null> {
-  const isIt = "id" in named ? eq(passports.id, named.id) : eq(passports.code, named.code);
-  const [found] = await selectListed(db, at).where(and(eq(passports.brandId, brandId), isIt));
-  return found ?? null;
+  const isIt = "id" in identifier ? eq(passports.id, identifier.id) : eq(passports.code, identifier.code);
+  const [row] = await selectListed(db, at).where(and(eq(passports.brandId, brandId), isIt));
+  return row ?? null;
 }
 
 function selectListed(db: BrandDb, at: Date) {

@@ -30,7 +30,7 @@ interface Unit {
 let brandId = "";
 let units: Unit[] = [];
 
-/** Forty units of four products, in every state and beside another brand's. */
+/** Forty units of four products, in every state and next to another brand's. */
 beforeAll(async () => {
   ({ brandId } = await mintBrand(db));
   const stranger = await mintBrand(db);
@@ -77,8 +77,8 @@ async function pendingTransfer(passportId: string, expiresAt: Date): Promise<voi
   );
 }
 
-const search = async (words: string) => ({
-  meant: await lookUpSearch(db, { brandId, search: readPassportSearch(words, "http://localhost:3000") }),
+const search = async (text: string) => ({
+  meant: await lookUpSearch(db, { brandId, search: readPassportSearch(text, "http://localhost:3000") }),
 });
 
 type Narrowed = Partial<Omit<PassportListFilter, "brandId" | "at">>;

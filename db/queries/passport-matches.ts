@@ -85,8 +85,8 @@ export async function countMatching(
       .where(where)
       .limit(most)
       .as("some");
-    const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-    return onlyRow("countMatching", counted).count;
+    const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+    return onlyRow("countMatching", rows).count;
   };
   const floor = condition && !isRare ? await findFloor(db, brandId, budget.newest) : null;
   const inNewest = await countFrom(floor);
@@ -149,12 +149,12 @@ export async function countStandings(db: BrandDb, { brandId, condition }: Passpo
 }
 
 export async function countPending(db: BrandDb, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
     .where(
       and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition),
     );
-  return onlyRow("countPending", counted).count;
+  return onlyRow("countPending", rows).count;
 }

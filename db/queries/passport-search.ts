@@ -31,11 +31,11 @@ export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: 
       productIds: [],
       units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
     };
-  const named = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
+  const textMatches = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
   const matchedProducts = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.brandId, brandId), named))
+    .where(and(eq(products.brandId, brandId), textMatches))
     .orderBy(desc(products.id))
     .limit(PRODUCTS_MEANT_MAX);
   const matchedUnits = await db

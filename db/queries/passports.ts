@@ -51,16 +51,16 @@ export async function findTakenUnits(
   { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
 ): Promise<Map<string, { hasSerial: boolean; hasExternalId: boolean }>> {
   const { id, productId, gtin14, serialNumber, externalId } = passports;
-  const given = inputRows({ id, productId, gtin14, serialNumber, externalId }, rows);
-  const found = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
-    select ${given.of.id},
-      exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = ${given.of.serialNumber}
-        and (p.gtin14 = ${given.of.gtin14} or (${given.of.gtin14} is null and p.gtin14 is null
-        and p.product_id = ${given.of.productId}))) as "hasSerial",
+  const inputs = inputRows({ id, productId, gtin14, serialNumber, externalId }, rows);
+  const clashes = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
+    select ${inputs.of.id},
+      exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = ${inputs.of.serialNumber}
+        and (p.gtin14 = ${inputs.of.gtin14} or (${inputs.of.gtin14} is null and p.gtin14 is null
+        and p.product_id = ${inputs.of.productId}))) as "hasSerial",
       exists (select from passports p where p.brand_id = ${brandId}
-      and p.external_id = ${given.of.externalId}) as "hasExternalId"
-    from ${given.from}`);
-  return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
+      and p.external_id = ${inputs.of.externalId}) as "hasExternalId"
+    from ${inputs.from}`);
+  return new Map(clashes.rows.map(({ id, ...clash }) => [id, clash]));
 }
 
 export type ListedUnit = Pick<
@@ -69,7 +69,7 @@ export type ListedUnit = Pick<
 >;
 
 export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({
       passport: passports,
       product: products,
@@ -82,16 +82,16 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
     .innerJoin(brands, eq(brands.id, passports.brandId))
     .leftJoin(holders, eq(holders.id, passports.holderId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin, host: hostOfUnit })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listPassportLabels(db: BrandDb, params: { brandId: string; passportIds: readonly string[] }) {
@@ -183,20 +183,20 @@ interface BrandStatus {
 }
 
 export async function findBrandStatus(db: TenantDb, brandId: string): Promise<BrandStatus | null> {
-  const [found] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
-  return found ?? null;
+  const [row] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
+  return row ?? null;
 }
 
 export async function findMemberStatus(
   db: TenantDb,
   { brandId, userId }: { brandId: string; userId: string },
 ): Promise<({ role: Role } & BrandStatus) | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ role: members.role, ...standingOfBrand })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
     .where(and(eq(members.brandId, brandId), eq(members.userId, userId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 interface KeyStatusRow extends BrandStatus {
@@ -209,10 +209,10 @@ export async function findKeyStatus(
   db: TenantDb,
   { brandId, keyId }: { brandId: string; keyId: string },
 ): Promise<KeyStatusRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt, ...standingOfBrand })
     .from(apiKeys)
     .innerJoin(brands, eq(brands.id, apiKeys.brandId))
     .where(and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId)));
-  return found ?? null;
+  return row ?? null;
 }

@@ -128,6 +128,6 @@ export async function insertAccountRequest(tx: Queryable, row: typeof accountReq
 
 /** Call in the transaction that carries out the request. Returns null when it is already done. */
 export async function takeAccountRequest(tx: Queryable, id: string): Promise<AccountRequestRow | null> {
-  const [taken] = await tx.delete(accountRequests).where(eq(accountRequests.id, id)).returning();
-  return taken ?? null;
+  const [row] = await tx.delete(accountRequests).where(eq(accountRequests.id, id)).returning();
+  return row ?? null;
 }

@@ -96,8 +96,8 @@ export async function findRepeated(
       )
       .orderBy(desc(pickupFiles.id))
       .limit(1);
-  const found = [...(await latest(false)), ...(await latest(true))];
-  return found.find((row) => row.sha256 === sha256) ?? null;
+  const files = [...(await latest(false)), ...(await latest(true))];
+  return files.find((row) => row.sha256 === sha256) ?? null;
 }
 
 export async function listUnsettledFiles(db: BrandDb, of: OfBrand & { limit: number }): Promise<PickupFileRow[]> {

@@ -15,14 +15,14 @@ const { productId } = await mintProduct(db, { brandId, units: 100 });
 for (let other = 0; other < 9; other += 1) await mintProduct(db, { brandId, units: 300 });
 await pool.query("vacuum analyze");
 
-/** The plans of what a query asks for a brand, held by its policies, without reading a whole table. */
+/** Checks that the plans of a brand's queries, under row-level security, read no whole table. */
 async function plansUnderPolicies(query: (db: BrandDb) => Promise<unknown>): Promise<string> {
-  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const querySpy = vi.spyOn(pg.Client.prototype, "query");
   await query(inBrand(db, brandId));
-  const statements = (asked.mock.calls as unknown as [{ text: string; values?: unknown[] }, unknown[]?][]).map(
-    ([{ text, values }, given]) => ({ text, values: values ?? given }),
+  const statements = (querySpy.mock.calls as unknown as [{ text: string; values?: unknown[] }, unknown[]?][]).map(
+    ([{ text, values }, parameters]) => ({ text, values: values ?? parameters }),
   );
-  asked.mockRestore();
+  querySpy.mockRestore();
   const client = await pool.connect();
   const plans = [];
   await client.query(
@@ -37,8 +37,8 @@ async function plansUnderPolicies(query: (db: BrandDb) => Promise<unknown>): Pro
   return plans.join("\n");
 }
 
-const place = { brandId: brandId, limit: 26 };
-const product = { ...place, groups: [], reviewStates: [], unitStates: [], at: new Date(0) };
+const filter = { brandId, limit: 26 };
+const product = { ...filter, groups: [], reviewStates: [], unitStates: [], at: new Date(0) };
 
 it.each([
   [
@@ -49,18 +49,18 @@ it.each([
   ],
   [
     "the audit log by what was done",
-    (handle: BrandDb) => listAuditPage(handle, { ...place, actions: ["product.created"], actorKinds: [] }),
+    (handle: BrandDb) => listAuditPage(handle, { ...filter, actions: ["product.created"], actorKinds: [] }),
     /audit_log_by_action .*\n +Index Cond: .*action = /,
   ],
   [
     "what happened lately, with its passports and products",
-    (handle: BrandDb) => listActivity(handle, { brandId: brandId, limit: 8 }),
+    (handle: BrandDb) => listActivity(handle, { brandId, limit: 8 }),
     /on passports.*\n +Index Cond: .*id = CASE/,
   ],
   [
     "the units of chosen products",
     (handle: BrandDb) =>
-      countOfProducts(handle, { brandId: brandId, ...theseProducts(brandId, [productId]), rest: undefined }, 10),
+      countOfProducts(handle, { brandId, ...theseProducts(brandId, [productId]), rest: undefined }, 10),
     /Index (?:Only )?Scan using passports_of_product on passports.*\n +Index Cond: .*brand_id = /,
   ],
 ])("%s: row-level security leaves the index its conditions", async (_name, query, expected) => {

@@ -39,12 +39,12 @@ export async function countProductFacets(
     units: filter.unitStates.length > 0,
   };
   const looks = facetsByLook(FACETS, (facet) => isChosen[facet]);
-  const counted = await Promise.all(
+  const facetCounts = await Promise.all(
     looks.map((facets) =>
       countInOneLook(db, Object.assign({ ...filter }, ...facets.map((facet) => WITHOUT[facet])), facets, most),
     ),
   );
-  return Object.assign({}, ...counted) as Record<ProductFacet, FacetCounts>;
+  return Object.assign({}, ...facetCounts) as Record<ProductFacet, FacetCounts>;
 }
 
 async function countInOneLook(db: BrandDb, filter: ProductListFilter, facets: ProductFacet[], most: number) {

@@ -62,12 +62,12 @@ export interface GtinCandidate {
 /** At most two products per GTIN; older duplicates without an external id come first. */
 export async function listGtinCandidates(
   db: BrandDb,
-  { brandId, asked }: { brandId: string; asked: readonly RequestedGtin[] },
+  { brandId, gtins }: { brandId: string; gtins: readonly RequestedGtin[] },
 ): Promise<GtinCandidate[]> {
-  if (asked.length === 0) return [];
+  if (gtins.length === 0) return [];
   const { rows } = await db.execute<{ identity: string; id: string; external_id: string | null }>(sql`
     select given.identity, found.id, found.external_id
-    from json_to_recordset(${JSON.stringify(asked)}::json) as given (identity text, forms text[], batch text)
+    from json_to_recordset(${JSON.stringify(gtins)}::json) as given (identity text, forms text[], batch text)
     cross join lateral (
       select p.id, p.external_id from products p
       where p.brand_id = ${brandId} and p.gtin = any(given.forms) and p.gtin_identity is null
@@ -123,11 +123,11 @@ export async function findByGtinIdentity(
   db: BrandDb,
   params: { brandId: string; identity: string },
 ): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.brandId, params.brandId), eq(products.gtinIdentity, params.identity)));
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 export async function findSharedBatch(db: BrandDb, productId: string): Promise<string | null> {

@@ -21,7 +21,7 @@ export interface ProductListFilter {
   at: Date;
 }
 
-const mentions = (words: string) => or(productContains(words, products.externalId), eq(products.gtin, words));
+const mentions = (text: string) => or(productContains(text, products.externalId), eq(products.gtin, text));
 
 /** A search that matches more products is not replaced by their ids. */
 const PRODUCTS_FOUND_MAX = 10_000;
@@ -97,8 +97,8 @@ export async function countProductRows(db: BrandDb, params: ProductListFilter & 
     .where(productMatches(params))
     .limit(params.most)
     .as("some");
-  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return onlyRow("countProductRows", counted).count;
+  const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countProductRows", rows).count;
 }
 
 export async function findProduct(db: TenantDb, params: { brandId: string; productId: string }) {
@@ -119,8 +119,8 @@ export async function countProductPassports(
     .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
     .limit(params.most)
     .as("some");
-  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return onlyRow("countProductPassports", counted).count;
+  const rows = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countProductPassports", rows).count;
 }
 
 export interface UnitCounts {
@@ -147,7 +147,7 @@ export async function countUnitsByState(
     .limit(params.most)
     .as("some");
   const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const counted = await db
+  const rows = await db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
       owned: countOf(sql`${some.holderId} is not null and not ${some.isPending}`),
@@ -156,14 +156,14 @@ export async function countUnitsByState(
       inTrouble: countOf(sql`${some.isInTrouble}`),
     })
     .from(some);
-  return onlyRow("countUnitsByState", counted);
+  return onlyRow("countUnitsByState", rows);
 }
 
 export async function countPendingTransfers(
   db: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
@@ -174,5 +174,5 @@ export async function countPendingTransfers(
         eq(passports.productId, params.productId),
       ),
     );
-  return onlyRow("countPendingTransfers", counted).count;
+  return onlyRow("countPendingTransfers", rows).count;
 }

@@ -72,19 +72,19 @@ export async function findShownPicture(
   db: AllBrandsDb,
   pictureId: string,
 ): Promise<{ brandId: string; width: number } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ brandId: productPictures.brandId, width: productPictures.width })
     .from(productPictures)
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "ready")));
-  return found ? { brandId: found.brandId, width: found.width ?? 0 } : null;
+  return row ? { brandId: row.brandId, width: row.width ?? 0 } : null;
 }
 
 export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPicture): Promise<PictureRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(productPictures)
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.brandId, brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** A statement has 65,535 values at most. */
@@ -147,11 +147,11 @@ export async function hasSamePicture(
 
 export async function markPictureReady(
   tx: BrandDb,
-  { pictureId, ...made }: { pictureId: string } & Pick<PictureRow, "width" | "height" | "sizeBytes" | "sourceHash">,
+  { pictureId, ...size }: { pictureId: string } & Pick<PictureRow, "width" | "height" | "sizeBytes" | "sourceHash">,
 ): Promise<void> {
   await tx
     .update(productPictures)
-    .set({ ...made, state: "ready", failure: null })
+    .set({ ...size, state: "ready", failure: null })
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "waiting")));
 }
 

@@ -18,7 +18,7 @@ const DATA = {
   ecodesign: { care_instructions: { en: "Cold" }, carbon_footprint_kg_co2e: 1e-7 },
 };
 
-/** A product as it was registered, whose first version stands nowhere else. */
+/** A newly registered product, whose first version is not stored separately. */
 async function mintUnchanged() {
   const { brandId } = await mintBrand(db);
   const { productId } = await mintProduct(db, { brandId, ...DATA });

@@ -48,7 +48,7 @@ export async function findVersionData(
   params: OfProduct & { version: number },
 ): Promise<Record<string, unknown> | null> {
   const versions = everyVersion(db);
-  const [found] = await db
+  const [row] = await db
     .select({ data: versions.data })
     .from(versions)
     .where(
@@ -58,7 +58,7 @@ export async function findVersionData(
         eq(versions.version, params.version),
       ),
     );
-  return found?.data ?? null;
+  return row?.data ?? null;
 }
 
 export async function findVersionAt(
@@ -66,13 +66,13 @@ export async function findVersionAt(
   { brandId, productId, on }: OfProduct & { on: Date },
 ): Promise<{ data: Record<string, unknown>; createdAt: Date } | null> {
   const versions = everyVersion(db);
-  const [found] = await db
+  const [row] = await db
     .select({ data: versions.data, createdAt: versions.createdAt })
     .from(versions)
     .where(and(eq(versions.productId, productId), eq(versions.brandId, brandId), lte(versions.createdAt, on)))
     .orderBy(desc(versions.version))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The versions before the newest, the first one first, with the time from which each applied. */

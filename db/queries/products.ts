@@ -106,8 +106,8 @@ function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL |
   );
 }
 
-async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
-  const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
+async function findProductIds(db: BrandDb, { most, ...identifiers }: NamedProducts & { most: number }) {
+  const rows = await db.select({ id: products.id }).from(products).where(isNamed(identifiers)).limit(most);
   return rows.map(({ id }) => id);
 }
 
@@ -117,9 +117,9 @@ const NAMED_MAX = 10_000;
 export async function findNamedProducts(
   db: BrandDb,
   brandId: string,
-  named: { product_id?: string; product_external_id?: string; gtin?: string },
+  identifiers: { product_id?: string; product_external_id?: string; gtin?: string },
 ): Promise<string[] | undefined> {
-  const { product_id: productId, product_external_id: externalId, gtin } = named;
+  const { product_id: productId, product_external_id: externalId, gtin } = identifiers;
   if (productId === undefined && externalId === undefined && gtin === undefined) return undefined;
   return findProductIds(db, { brandId, productId, externalId, gtin, most: NAMED_MAX });
 }
@@ -145,11 +145,11 @@ export async function findProduct(
   db: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<ListedProduct | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ product: products, passportCount: passportCount(db) })
     .from(products)
     .where(and(eq(products.brandId, params.brandId), eq(products.id, params.productId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findProductOwner(db: AllBrandsDb, productId: string): Promise<string | null> {
@@ -176,9 +176,9 @@ export async function removeProducts(tx: BrandDb, { brandId, products }: { brand
   await tx.execute(sql`delete from transfers where id in ${own}`);
   await tx.execute(sql`delete from warranties where passport_id in ${units}`);
   await tx.execute(sql`delete from first_scans where brand_id = ${brandId} and passport_id in ${units}`);
-  for (const counted of ["scans", "scan_days", "scan_signals", "unknown_serials"])
+  for (const tableName of ["scans", "scan_days", "scan_signals", "unknown_serials"])
     await tx.execute(
-      sql`delete from ${sql.identifier(counted)} where brand_id = ${brandId} and product_id in ${products}`,
+      sql`delete from ${sql.identifier(tableName)} where brand_id = ${brandId} and product_id in ${products}`,
     );
   await tx.execute(sql`delete from passports where product_id in ${products}`);
   await tx.execute(sql`

@@ -126,7 +126,7 @@ export interface PublicPast {
 }
 
 export async function findPublicPast(db: AllBrandsDb, passportId: string): Promise<PublicPast> {
-  const [moved, begun] = await Promise.all([
+  const [moved, startedWarranties] = await Promise.all([
     db
       .select({ kind: transfers.kind, endedAt: transfers.endedAt })
       .from(transfers)
@@ -138,5 +138,5 @@ export async function findPublicPast(db: AllBrandsDb, passportId: string): Promi
       .where(and(eq(warranties.passportId, passportId), isNotNull(warranties.startsOn), ne(warranties.state, "void")))
       .orderBy(asc(warranties.startsOn)),
   ]);
-  return { transfers: moved, warranties: begun };
+  return { transfers: moved, warranties: startedWarranties };
 }

@@ -5,7 +5,7 @@ import type { BrandDb } from "../tenant";
 import { mainPictureOf } from "./product-pictures";
 
 export async function findRecalledProduct(db: BrandDb, params: { brandId: string; productId: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({
       name: products.name,
       reason: products.recallReason,
@@ -18,7 +18,7 @@ export async function findRecalledProduct(db: BrandDb, params: { brandId: string
     .where(
       and(eq(products.brandId, params.brandId), eq(products.id, params.productId), isNotNull(products.recalledAt)),
     );
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listHoldersOfProduct(

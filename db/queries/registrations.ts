@@ -41,7 +41,7 @@ export async function countExampleUnits(
     .from(products)
     .where(and(eq(products.brandId, brandId), eq(products.isExample, true)));
   if (examples.length === 0) return 0;
-  const counted = await tx
+  const rows = await tx
     .select({ units: count() })
     .from(passports)
     .where(
@@ -53,7 +53,7 @@ export async function countExampleUnits(
         sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`,
       ),
     );
-  return onlyRow("countExampleUnits", counted).units;
+  return onlyRow("countExampleUnits", rows).units;
 }
 
 /** For passports written without `addRegistrations`. */
@@ -69,7 +69,7 @@ export async function recountRegistrations(tx: TenantDb, brandId: string): Promi
     on conflict (brand_id, day) do update set passports = excluded.passports`);
 }
 
-const counted = (db: BrandDb, brandId: string) => {
+const countsOf = (db: BrandDb, brandId: string) => {
   const rowsOf = (table: typeof registrationDays | typeof registrationCounts) =>
     db.select({ day: table.day, passports: table.passports }).from(table).where(eq(table.brandId, brandId));
   return unionAll(rowsOf(registrationCounts), rowsOf(registrationDays)).as("counted");
@@ -77,7 +77,7 @@ const counted = (db: BrandDb, brandId: string) => {
 
 /** Days are `YYYY-MM-DD` in UTC. */
 export async function listRegistrationDays(db: BrandDb, params: { brandId: string; since: string }) {
-  const rows = counted(db, params.brandId);
+  const rows = countsOf(db, params.brandId);
   const total = sum(rows.passports).mapWith(Number);
   return db
     .select({ day: rows.day, passports: total })
@@ -89,7 +89,7 @@ export async function listRegistrationDays(db: BrandDb, params: { brandId: strin
 }
 
 export async function sumRegistrations(db: BrandDb, brandId: string): Promise<number> {
-  const rows = counted(db, brandId);
-  const found = await db.select({ passports: sum(rows.passports).mapWith(Number) }).from(rows);
-  return onlyRow("sumRegistrations", found).passports ?? 0;
+  const rows = countsOf(db, brandId);
+  const sums = await db.select({ passports: sum(rows.passports).mapWith(Number) }).from(rows);
+  return onlyRow("sumRegistrations", sums).passports ?? 0;
 }

@@ -74,7 +74,7 @@ export async function listRequestRows(db: BrandDb, params: RequestFilter & { lim
 }
 
 export async function findRequestRow(db: BrandDb, params: { brandId: string; requestId: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({ ...COLUMNS, requestBody: requestBodies.requestBody, responseBody: requestBodies.responseBody })
     .from(requestLog)
     .leftJoin(apiKeys, keyOfRequest)
@@ -83,7 +83,7 @@ export async function findRequestRow(db: BrandDb, params: { brandId: string; req
       and(eq(requestBodies.requestId, requestLog.id), eq(requestBodies.brandId, requestLog.brandId)),
     )
     .where(and(eq(requestLog.id, params.requestId), eq(requestLog.brandId, params.brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listRequestCounts(db: BrandDb, params: { brandId: string; span: RequestSpan; since: Date }) {

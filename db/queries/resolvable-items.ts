@@ -89,13 +89,13 @@ const OF_BRAND = {
 };
 type ModelCells = ProductCells & Record<keyof typeof OF_BRAND | "key", Cell>;
 
-const told = Object.entries({ ...OF_PRODUCT_ROW, ...OF_BRAND }).map(
+const selections = Object.entries({ ...OF_PRODUCT_ROW, ...OF_BRAND }).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 /** GTINs are stored as entered, so the query compares every length with and without leading zeros. */
 const FIND_MODELS = prepareCells<"asked">(
   "find_public_models",
-  sql`select distinct on (asked.key) asked.key as "key", ${sql.join(told, sql`, `)}
+  sql`select distinct on (asked.key) asked.key as "key", ${sql.join(selections, sql`, `)}
     from (select key, substr(key, 1, 14) as gtin14, nullif(substr(key, 16), '') as brand_id
       from unnest(${sql.placeholder("asked")}::text[]) as keys (key)) as asked
     join ${products} on ${products.gtin} in (asked.gtin14, ltrim(asked.gtin14, '0'), substr(asked.gtin14, 2),
@@ -106,8 +106,8 @@ const FIND_MODELS = prepareCells<"asked">(
 );
 
 const modelFinder = (db: AllBrandsDb) =>
-  gathered<string, PublicModel>(async (asked) => {
-    const rows = await preparedCells<keyof ModelCells, "asked">(db, FIND_MODELS, { asked });
+  gathered<string, PublicModel>(async (keys) => {
+    const rows = await preparedCells<keyof ModelCells, "asked">(db, FIND_MODELS, { asked: keys });
     return new Map(rows.map((row) => [requireValue(row.key, "What was asked"), modelOf(row)]));
   }, GATHER);
 
@@ -146,7 +146,7 @@ export async function isSerialIssued(
   db: AllBrandsDb,
   { brandId, gtin14, serialNumber }: { brandId: string | undefined; gtin14: string; serialNumber: string },
 ): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ code: passports.code })
     .from(passports)
     .where(
@@ -158,5 +158,5 @@ export async function isSerialIssued(
     )
     .orderBy(asc(passports.id))
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -54,7 +54,7 @@ export async function upsertSignal(tx: BrandDb, signal: NewSignal): Promise<bool
   return row?.id === signal.id;
 }
 
-const shown = {
+const signalColumns = {
   id: scanSignals.id,
   kind: scanSignals.kind,
   evidence: scanSignals.evidence,
@@ -74,7 +74,7 @@ const shown = {
 
 const withNames = (db: BrandDb) =>
   db
-    .select(shown)
+    .select(signalColumns)
     .from(scanSignals)
     .innerJoin(products, eq(products.id, scanSignals.productId))
     .leftJoin(passports, eq(passports.id, scanSignals.subjectId));
@@ -236,6 +236,6 @@ export async function findUsualClients(
     from (select count(distinct client)::int as people from scans
       where brand_id = ${brandId} and hour >= ${since.toISOString()}::timestamptz and ${PUBLIC_SCANS}
       group by subject_id, date_trunc('day', hour, 'UTC')) as item_days`);
-  const [found] = rows;
-  return found && found.days >= least ? (found.usual ?? 0) : 0;
+  const [row] = rows;
+  return row && row.days >= least ? (row.usual ?? 0) : 0;
 }

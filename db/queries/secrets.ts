@@ -83,10 +83,10 @@ export async function replaceEncrypted(
   { table, key, column }: EncryptedColumn,
   values: readonly (EncryptedValue & { fresh: Buffer })[],
 ): Promise<number> {
-  const given = inputRows({ key, sealed: column, fresh: column }, values);
+  const inputs = inputRows({ key, sealed: column, fresh: column }, values);
   const { rowCount } = await db.execute(
-    sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from}
-      where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,
+    sql`update ${table} set ${sql.identifier(column.name)} = ${inputs.of.fresh} from ${inputs.from}
+      where ${key} = ${inputs.of.key} and ${column} = ${inputs.of.sealed}`,
   );
   return rowCount ?? 0;
 }
@@ -122,11 +122,11 @@ export async function updateDataKey(
 }
 
 export async function hasBrands(db: AllBrandsDb): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ one: sql`1` })
     .from(brands)
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;

@@ -39,7 +39,7 @@ export async function insertSession(tx: BrandDb, session: NewSession): Promise<v
  * live brand.
  */
 export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessionId: string; userId: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
@@ -78,7 +78,7 @@ export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessio
         or(isNull(users.passwordExpiresAt), gt(users.passwordExpiresAt, params.at), sessions.isAtCompany),
       ),
     );
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function touchSession(

@@ -69,11 +69,11 @@ export async function isDeviceOf(
     .orderBy(desc(max(signIns.at)))
     .limit(params.latest)
     .as("latest");
-  const found = await db
+  const rows = await db
     .select({ deviceHash: latest.deviceHash })
     .from(latest)
     .where(eq(latest.deviceHash, params.deviceHash));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export async function listSignIns(db: Queryable, params: { userId: string; limit: number }): Promise<SignInRow[]> {

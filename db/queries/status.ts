@@ -81,8 +81,8 @@ export async function listIncidents(db: AllBrandsDb, resolvedMax: number): Promi
 }
 
 export async function findIncident(db: AllBrandsDb, incidentId: string): Promise<Incident | null> {
-  const found = await withUpdates(db, await db.select().from(incidents).where(eq(incidents.id, incidentId)));
-  return found[0] ?? null;
+  const rows = await withUpdates(db, await db.select().from(incidents).where(eq(incidents.id, incidentId)));
+  return rows[0] ?? null;
 }
 
 export async function listIncidentPage(

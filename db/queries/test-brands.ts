@@ -13,13 +13,13 @@ const ofTestBrand = (column: PgColumn) => sql`starts_with(${column}, ${`${TEST_B
 export const isLiveBrand = (column: PgColumn) => not(ofTestBrand(column));
 
 export async function findTestBrand(db: AllBrandsDb, brandId: string): Promise<Pick<BrandRow, "id" | "slug"> | null> {
-  const [found] = await db.select({ id: brands.id, slug: brands.slug }).from(brands).where(eq(brands.testOf, brandId));
-  return found ?? null;
+  const [row] = await db.select({ id: brands.id, slug: brands.slug }).from(brands).where(eq(brands.testOf, brandId));
+  return row ?? null;
 }
 
 export async function findLiveBrandId(db: TenantDb, testBrandId: string): Promise<string | null> {
-  const [found] = await db.select({ testOf: brands.testOf }).from(brands).where(eq(brands.id, testBrandId));
-  return found?.testOf ?? null;
+  const [row] = await db.select({ testOf: brands.testOf }).from(brands).where(eq(brands.id, testBrandId));
+  return row?.testOf ?? null;
 }
 
 /** Blocks every other change to the brand or its team until the transaction ends. */

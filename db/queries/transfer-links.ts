@@ -14,16 +14,16 @@ export async function findPassportOfLink(
   db: AllBrandsDb,
   params: { tokenHash: string; purpose: TransferLinkPurpose },
 ): Promise<{ brandId: string; passportId: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ brandId: transfers.brandId, passportId: transfers.passportId })
     .from(transferLinks)
     .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
     .where(and(eq(transferLinks.tokenHash, params.tokenHash), eq(transferLinks.purpose, params.purpose)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findTransferLink(db: TenantDb, tokenHash: string) {
-  const [found] = await db
+  const [row] = await db
     .select({
       purpose: transferLinks.purpose,
       openedAt: transferLinks.openedAt,
@@ -33,7 +33,7 @@ export async function findTransferLink(db: TenantDb, tokenHash: string) {
     .from(transferLinks)
     .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
     .where(eq(transferLinks.tokenHash, tokenHash));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Only the first time is stored. */
@@ -50,8 +50,8 @@ export async function wasLinkOpened(
 ): Promise<boolean> {
   const { transferId, purpose, openedAt } = transferLinks;
   const isOpened = and(eq(transferId, params.transferId), eq(purpose, params.purpose), isNotNull(openedAt));
-  const [found] = await db.select({ openedAt }).from(transferLinks).where(isOpened).limit(1);
-  return found !== undefined;
+  const [row] = await db.select({ openedAt }).from(transferLinks).where(isOpened).limit(1);
+  return row !== undefined;
 }
 
 export async function replaceTransferLink(
@@ -147,7 +147,7 @@ export async function countWaiting(
   db: BrandDb,
   params: Waiting & { until: Date },
 ): Promise<{ pending: number; expiring: number; undelivered: number }> {
-  const [[counted], [lost]] = await Promise.all([
+  const [[counts], [lost]] = await Promise.all([
     db
       .select({
         pending: count(),
@@ -160,7 +160,7 @@ export async function countWaiting(
       .from(transfers)
       .where(and(isPending(params), lostItsLink(db, params.brandId))),
   ]);
-  return { ...requireValue(counted, "The count"), ...requireValue(lost, "The count") };
+  return { ...requireValue(counts, "The count"), ...requireValue(lost, "The count") };
 }
 
 /** Expires a pending transfer now. Returns the expiry time, or null when the transfer is not pending. */

@@ -52,16 +52,16 @@ async function searchMatches(db: BrandDb, brandId: string, search: TransferSearc
       return eq(transfers.recipientEmailHash, search.emailHash);
     case "words": {
       // Resolved first, so that both conditions apply to the passport, which has an index for each.
-      const meant = await db
+      const matches = await db
         .select({ id: products.id })
         .from(products)
         .where(and(eq(products.brandId, brandId), sql`${products.nameKey} like lower(${containing(search.words)})`))
         .orderBy(desc(products.id))
         .limit(PRODUCTS_MEANT_MAX);
-      const isNamed = sql`${passports.productId} = any(${sql.param(meant.map(({ id }) => id))}::text[])`;
+      const isNamed = sql`${passports.productId} = any(${sql.param(matches.map(({ id }) => id))}::text[])`;
       return and(
         eq(passports.brandId, brandId),
-        or(eq(passports.serialNumber, search.words), meant.length > 0 ? isNamed : undefined),
+        or(eq(passports.serialNumber, search.words), matches.length > 0 ? isNamed : undefined),
       );
     }
   }
@@ -158,8 +158,8 @@ export async function countTransferRows(db: BrandDb, params: TransferListFilter 
     .where(await transferMatches(db, params))
     .limit(params.most)
     .as("some");
-  const counted = await db.select({ count: count() }).from(some);
-  return onlyRow("countTransferRows", counted).count;
+  const rows = await db.select({ count: count() }).from(some);
+  return onlyRow("countTransferRows", rows).count;
 }
 
 const SEEN = ["status", "kind"] as const;
@@ -206,10 +206,10 @@ async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: S
 
 /** Counted separately: delivery is checked only for the few pending transfers. */
 async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most: number): Promise<FacetCounts> {
-  const found: SQL[] = [];
+  const queries: SQL[] = [];
   for (const reason of WAITING_REASONS)
-    found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
-  const counts = await countEach(db, found);
+    queries.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
+  const counts = await countEach(db, queries);
   const entries = WAITING_REASONS.map((reason, index) => [reason, upTo(requireValue(counts[index], "A count"), most)]);
   return { counts: Object.fromEntries(entries), isComplete: true };
 }

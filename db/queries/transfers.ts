@@ -182,7 +182,7 @@ export async function countTransfersTo(
   db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },
 ): Promise<{ count: number; oldestAt: Date | null }> {
-  const counted = await db
+  const rows = await db
     .select({ count: count(), oldestAt: min(transfers.createdAt) })
     .from(transfers)
     .where(
@@ -192,14 +192,14 @@ export async function countTransfersTo(
         gt(transfers.createdAt, params.since),
       ),
     );
-  return onlyRow("countTransfersTo", counted);
+  return onlyRow("countTransfersTo", rows);
 }
 
 export async function countTransfersStartedBy(
   db: BrandDb,
   params: { kind: string; id: string; since: Date },
 ): Promise<number> {
-  const counted = await db
+  const rows = await db
     .select({ count: count() })
     .from(transfers)
     .where(
@@ -211,7 +211,7 @@ export async function countTransfersStartedBy(
         gt(transfers.createdAt, params.since),
       ),
     );
-  return onlyRow("countTransfersStartedBy", counted).count;
+  return onlyRow("countTransfersStartedBy", rows).count;
 }
 
 export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; limit: number }) {

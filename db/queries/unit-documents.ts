@@ -64,23 +64,23 @@ export async function findKeptDocument(
   db: TenantDb,
   { sha256, ...of }: OfPassport & { sha256: string },
 ): Promise<KeptUnitDocument | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(unitDocuments)
     .where(and(isOf(of), eq(unitDocuments.sha256, sha256), eq(unitDocuments.state, "ready")));
-  return (found as KeptUnitDocument | undefined) ?? null;
+  return (row as KeptUnitDocument | undefined) ?? null;
 }
 
 export async function findUnitDocument(
   db: TenantDb,
   { brandId, documentId }: OfDocument,
 ): Promise<(UnitDocumentRow & { productId: string }) | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ ...getTableColumns(unitDocuments), productId: passports.productId })
     .from(unitDocuments)
     .innerJoin(passports, eq(passports.id, unitDocuments.passportId))
     .where(and(eq(unitDocuments.id, documentId), eq(unitDocuments.brandId, brandId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** A statement has 65,535 values at most. */

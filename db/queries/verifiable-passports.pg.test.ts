@@ -6,7 +6,7 @@ import { findVerifiablePassport } from "./verifiable-passports";
 
 const { db } = testDatabase();
 const one = openTestPool(1);
-/** PostgreSQL plans a prepared statement anew so often before it weighs whether one plan serves all. */
+/** PostgreSQL replans a prepared statement this many times before it considers a generic plan. */
 const PLANNED_ANEW_MAX = 5;
 
 it("is planned once, although one code is asked for at a time", async () => {

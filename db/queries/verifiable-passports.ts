@@ -118,16 +118,16 @@ function finderOf(db: AllBrandsDb, at: Date) {
   let latest = new Date(0);
   const find = gathered<string, VerifiablePassport>(
     async (codes) => {
-      const given = { codes, at: latest.toISOString(), today };
-      const rows = await preparedCells<Column, keyof typeof given>(db, FIND, given);
+      const parameters = { codes, at: latest.toISOString(), today };
+      const rows = await preparedCells<Column, keyof typeof parameters>(db, FIND, parameters);
       const reading = productsOf(db, rows);
       const products = reading instanceof Promise ? await reading : reading;
-      const found = new Map<string, VerifiablePassport>();
+      const passports = new Map<string, VerifiablePassport>();
       for (const row of rows) {
         const product = products.get(requireValue(row.productId, "A product's id"));
-        if (product) found.set(requireValue(row.code, "A code"), passportOf(row, product));
+        if (product) passports.set(requireValue(row.code, "A code"), passportOf(row, product));
       }
-      return found;
+      return passports;
     },
     { atOnceMax: AT_ONCE_MAX, keysMax: CODES_MAX },
   );
@@ -189,9 +189,9 @@ function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): Veri
 
 /** @internal for measurements */
 export function verifyStatement(codeExpression: string): string {
-  const given = { codes: `array[${codeExpression}]`, at: "now()", today: "current_date" };
+  const expressions = { codes: `array[${codeExpression}]`, at: "now()", today: "current_date" };
   return FIND.text.replace(
     /\$(\d+)/g,
-    (_, place) => given[requireValue(FIND.given[Number(place) - 1], "A placeholder")],
+    (_, position) => expressions[requireValue(FIND.given[Number(position) - 1], "A placeholder")],
   );
 }

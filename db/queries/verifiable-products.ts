@@ -74,23 +74,23 @@ export function productsOf(
   db: AllBrandsDb,
   rows: readonly ProductVersionCells[],
 ): Map<string, VerifiableProduct> | Promise<Map<string, VerifiableProduct>> {
-  const found = new Map<string, VerifiableProduct>();
+  const products = new Map<string, VerifiableProduct>();
   const unread = new Set<string>();
   for (const row of rows) {
     const [id, cached] = [requireValue(row.productId, "A product's id"), findCached(row)];
-    if (cached) found.set(id, cached);
+    if (cached) products.set(id, cached);
     else unread.add(id);
   }
-  return unread.size === 0 ? found : readProducts(db, { ids: [...unread], found });
+  return unread.size === 0 ? products : readProducts(db, { ids: [...unread], products });
 }
 
 async function readProducts(
   db: AllBrandsDb,
-  { ids, found }: { ids: string[]; found: Map<string, VerifiableProduct> },
+  { ids, products }: { ids: string[]; products: Map<string, VerifiableProduct> },
 ): Promise<Map<string, VerifiableProduct>> {
   for (const row of await preparedCells<keyof ProductCells, "ids">(db, FIND, { ids }))
-    found.set(requireValue(row.productId, "A product's id"), productOf(row));
-  return found;
+    products.set(requireValue(row.productId, "A product's id"), productOf(row));
+  return products;
 }
 
 /** Returns the cached product only when its row is unchanged, so it is never outdated. */

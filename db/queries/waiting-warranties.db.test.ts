@@ -10,7 +10,7 @@ import { storeWaitingWarranty, listWarranties, findWarranty } from "./warranties
 import { findListedWarranty, listWarrantiesBy, type WarrantyListFilter } from "./warranty-lists";
 
 const { db, pool } = testDatabase();
-const form = (given: Partial<WarrantyForm>): WarrantyForm => warrantyForm.parse({ kind: "manufacturer", ...given });
+const form = (changes: Partial<WarrantyForm>): WarrantyForm => warrantyForm.parse({ kind: "manufacturer", ...changes });
 
 async function mintWaiting(units = 1) {
   const { brandId } = await mintBrand(db);
@@ -56,18 +56,18 @@ describe("a warranty that waits at its passport", () => {
       version: 1,
       createdAt: rows[0]!.created_at,
     });
-    const told = async () => [
+    const readWarranties = async () => [
       await listWarranties(db, passportId),
       [await findWarranty(inBrand(db, brandId), { brandId, warrantyId })],
       [(await findListedWarranty(inBrand(db, brandId), { brandId, warrantyId }))?.warranty],
     ];
-    const before = await told();
+    const before = await readWarranties();
     expect(before).toEqual([[waiting], [waiting], [waiting]]);
     const { changed_at: changedAt } = await places();
     await storeWaitingWarranty(db, passportId);
     await storeWaitingWarranty(db, passportId);
     expect(await places()).toEqual({ months: null, rows: 1, changed_at: changedAt });
-    expect(await told()).toEqual(before);
+    expect(await readWarranties()).toEqual(before);
   });
 
   it("is no other brand's, by its id nor by the passport's", async () => {
@@ -85,13 +85,13 @@ describe("a warranty that waits at its passport", () => {
     const change = { warrantyId: edited.warrantyId, version: 1, ...form({ months: 36 }) };
     expect(await editWarranty(contextOf(db, edited.actor), change)).toBe(true);
     await voidWarranty(contextOf(db, voided.actor), { warrantyId: voided.warrantyId, reason: "Seal broken" });
-    for (const [{ places, passportId, warrantyId }, stands] of [
+    for (const [{ places, passportId, warrantyId }, isListed] of [
       [sold, { months: 24, state: "not_activated", version: 1 }],
       [edited, { months: 36, state: "not_activated", version: 2 }],
       [voided, { months: 24, state: "void", voidReason: "Seal broken", version: 2 }],
     ] as const) {
       expect(await places()).toMatchObject({ months: null, rows: 1 });
-      expect(await listWarranties(db, passportId)).toMatchObject([{ id: warrantyId, ...stands }]);
+      expect(await listWarranties(db, passportId)).toMatchObject([{ id: warrantyId, ...isListed }]);
     }
   });
 
@@ -149,10 +149,10 @@ describe("the list of a brand's warranties", () => {
       filter: Partial<WarrantyListFilter>,
       { isDescending = false, after, limit = 100 }: { isDescending?: boolean; after?: string; limit?: number } = {},
     ) => {
-      const place = after === undefined ? {} : { after: { id: after, value: null } };
-      const asked = { by: "created" as const, isDescending, limit, ...place };
-      const found = await listWarrantiesBy(inBrand(db, brandId), { brandId, today: "2026-11-23", ...filter }, asked);
-      return found.map(({ warranty }) => warranty.id);
+      const cursor = after === undefined ? {} : { after: { id: after, value: null } };
+      const ordering = { by: "created" as const, isDescending, limit, ...cursor };
+      const rows = await listWarrantiesBy(inBrand(db, brandId), { brandId, today: "2026-11-23", ...filter }, ordering);
+      return rows.map(({ warranty }) => warranty.id);
     };
     for (const isDescending of [false, true]) {
       const seen: string[] = [];

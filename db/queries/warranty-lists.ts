@@ -96,13 +96,13 @@ export async function findListedWarranty(
   db: BrandDb,
   { brandId, warrantyId }: { brandId: string; warrantyId: string },
 ): Promise<ListedWarrantyRow | null> {
-  const [found] = await unionAll(
+  const [row] = await unionAll(
     selectListed(db).where(and(eq(warranties.id, warrantyId), eq(warranties.brandId, brandId))),
     selectWaiting(db).where(
       isWaiting(and(eq(passports.id, passportIdOfWaiting(warrantyId)), eq(passports.brandId, brandId))),
     ),
   );
-  return found ?? null;
+  return row ?? null;
 }
 
 function selectListed(db: BrandDb) {

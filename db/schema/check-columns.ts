@@ -17,12 +17,12 @@ interface Documents {
   furtherFindings: StoredFinding[] | null;
 }
 
-const place = ({ check }: Finding) => CHECK_IDS.indexOf(check);
+const positionOf = ({ check }: Finding) => CHECK_IDS.indexOf(check);
 
 export function withAllFindings<Row extends Documents>(row: Row): Row {
   const { findings, furtherFindings: further } = row;
   if (!further?.length) return row;
-  return { ...row, findings: [...findings, ...further].toSorted((one, other) => place(one) - place(other)) };
+  return { ...row, findings: [...findings, ...further].toSorted((one, other) => positionOf(one) - positionOf(other)) };
 }
 
 export const findingList = customType<{ data: StoredFinding[]; driverData: unknown }>({

@@ -228,3 +228,19 @@ export const groupFootprints = pgTable(
   },
   (table) => [primaryKey({ columns: [table.brandId, table.productGroup, table.declaredUnit] })],
 );
+
+/** Effects of a new candidate list on a brand, stored once all its products are checked against it. */
+export const candidateNews = pgTable(
+  "candidate_news",
+  {
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    rulesVersion: integer("rules_version").notNull(),
+    products: integer("products").notNull(),
+    productIds: text("product_ids").array().notNull(),
+    substances: text("substances").array().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.rulesVersion] })],
+);

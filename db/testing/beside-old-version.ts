@@ -1,4 +1,4 @@
-/** Tells by their form which statements of a migration may run while the version before it serves. */
+/** Decides by their form which statements of a migration may run while the previous version serves. */
 
 /** The tables of one of drizzle's snapshots, by `public.name`. */
 export type Schema = Record<string, { columns: object; checkConstraints: object }>;
@@ -11,8 +11,8 @@ interface Known {
 }
 
 interface Place extends Known {
-  /** The tables that this migration makes: nobody uses them yet. */
-  made: ReadonlySet<string>;
+  /** The tables that this migration creates: they are not used yet. */
+  newTables: ReadonlySet<string>;
   statements: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 const NUMBER_OF = String.raw`(?:\(\d+(?:, ?\d+)?\))?`;
 const PLAIN = "text|smallint|integer|bigint|boolean|jsonb|uuid|date|real|double precision|bytea";
 const TYPE = String.raw`(?:${PLAIN}|numeric${NUMBER_OF}|timestamp ?${NUMBER_OF} with time zone)(?:\[\])?`;
-/** The same for every row: the table is not written anew. */
+/** Constant for every row, so that the table is not rewritten. */
 const CONSTANT = String.raw`(?:'(?:[^']|'')*'(?:::\w+)?|-?\d+(?:\.\d+)?|true|false|null|now\(\))`;
 const form = (text: string) => new RegExp(`^${text}$`, "is");
 
@@ -33,8 +33,8 @@ const CONCURRENT = form(
   `(?:create (?:unique )?index concurrently ${NAME} on .*|drop index concurrently (?:if exists )?${NAME})`,
 );
 
-/** Forms that are always good, and forms that are where the rest of what is known says so. */
-const FORMS: [form: RegExp, isGood: (names: string[], place: Place) => boolean][] = [
+/** Forms that are always allowed, and forms that depend on the rest of the migration. */
+const FORMS: [form: RegExp, isGood: (names: string[], context: Place) => boolean][] = [
   [NEW_TABLE, () => true],
   [form(`alter table ${NAME} add column ${NAME} ${TYPE}(?: default ${CONSTANT}(?: not null)?)?`), () => true],
   [form(`alter table ${NAME} add constraint ${NAME} (?:check \\(.*\\)|foreign key .*) not valid`), () => true],
@@ -51,9 +51,9 @@ const FORMS: [form: RegExp, isGood: (names: string[], place: Place) => boolean][
     ([table, name], { before }) => Object.hasOwn(before[`public.${table}`]?.checkConstraints ?? {}, name ?? ""),
   ],
   [form(`drop table ${NAME}`), ([table], { before }) => !(`public.${table}` in before)],
-  // For pages written from then on; whoever reads or writes need not wait.
+  // For pages written from then on; readers and writers need not wait.
   [form(`alter index ${NAME} set \\(fillfactor = \\d+\\)`), () => true],
-  // When the database looks at a table by itself: only it waits meanwhile.
+  // When the database scans a table itself, only the migration waits.
   [form(`alter table ${NAME} set \\(autovacuum_\\w+ = [\\d.]+(?:, autovacuum_\\w+ = [\\d.]+)*\\)`), () => true],
   [form(`create(?: or replace)? function .*`), () => true],
   [form(`create trigger .*`), () => true],
@@ -76,25 +76,25 @@ const plain = (statement: string) => statement.replace(/--.*$/gm, "").replace(/\
 /** What is wrong with a migration; nothing: it may run while the version before serves. */
 export function objectionsTo(migration: readonly string[], known: Known): string[] {
   const statements = migration.map(plain).filter((statement) => statement !== "");
-  const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
-  const place = { ...known, made, statements };
+  const newTables = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
+  const context = { ...known, newTables, statements };
   const concurrent = statements.filter((statement) => CONCURRENT.test(statement));
   if (concurrent.length > 0)
     return concurrent.length === statements.length
       ? []
       : ["What is made concurrently comes in a migration of its own."];
   return statements.flatMap((statement) =>
-    isGood(statement, place) ? [] : [`Not beside the version before: ${statement}`],
+    isGood(statement, context) ? [] : [`Not beside the version before: ${statement}`],
   );
 }
 
-function isGood(statement: string, place: Place): boolean {
+function isGood(statement: string, context: Place): boolean {
   // A statement holds one thing, but for the body of a function.
   if (!/^create(?: or replace)? function /i.test(statement) && /;|\/\*/.test(statement.replace(/'(?:[^']|'')*'/g, "")))
     return false;
-  if (ON_TABLE.some((on) => place.made.has(on.exec(statement)?.[1] ?? ""))) return true;
+  if (ON_TABLE.some((on) => context.newTables.has(on.exec(statement)?.[1] ?? ""))) return true;
   return FORMS.some(([text, isAllowed]) => {
-    const found = text.exec(statement);
-    return found !== null && isAllowed(found.slice(1), place);
+    const match = text.exec(statement);
+    return match !== null && isAllowed(match.slice(1), context);
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "playwright/test";
 import config from "../../next.config.mjs";
 
-/** The packages whose files are inside of what was built, by its source maps. */
+/** The packages whose files are in the build, by its source maps. */
 function packagesIn(folder: string): Set<string> {
   const maps = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".map"));
   return new Set(

@@ -25,9 +25,10 @@ test("every path of the served document answers the methods it names and refuses
 }) => {
   const client = await mintClient(site);
   for (const [path, methods] of Object.entries((await documentOf(site.url)).paths)) {
-    const named = Object.keys(methods).map((method) => method.toUpperCase());
+    const methodNames = Object.keys(methods).map((method) => method.toUpperCase());
     const allowed = ALL_METHODS.filter(
-      (method) => named.includes(method) || method === "OPTIONS" || (method === "HEAD" && named.includes("GET")),
+      (method) =>
+        methodNames.includes(method) || method === "OPTIONS" || (method === "HEAD" && methodNames.includes("GET")),
     );
     for (const method of ALL_METHODS) {
       const { status, headers } = await client.send(filledIn(path), {
@@ -45,7 +46,7 @@ test("no operation that needs a key answers a stranger", async ({ site }) => {
   for (const [path, methods] of Object.entries((await documentOf(site.url)).paths))
     for (const [method, { security }] of Object.entries(methods)) {
       const { status } = await stranger.send(filledIn(path), { method: method.toUpperCase() });
-      // An empty one among them: a key may be left out.
+      // Includes an empty one, because the key is optional.
       const needsKey = security.length > 0 && security.every((kind) => Object.keys(kind).length > 0);
       if (needsKey) expect(status, `${method} ${path}`).toBe(401);
       else expect([200, 400, 404, 415], `${method} ${path}`).toContain(status);

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/servers";
 import { Service } from "../support/service";
 
-/** `npm run dev` and `npm start` are one server: what differs is when Next makes its pages. */
+/** `npm run dev` and `npm start` run the same server; they differ in when Next compiles its pages. */
 
 const ASKED: [method: string, path: string][] = [
   ["GET", "/v1"],
@@ -13,7 +13,7 @@ const ASKED: [method: string, path: string][] = [
   ["GET", "/v1/products/prd_%zz"],
   ["DELETE", "/v1/transfers/trf_01/cancel"],
 ];
-/** Of the moment, or of the address that the service is told to be at. */
+/** Values that depend on the time or the configured address. */
 const VARYING = /"(request_id|instance|type)":"[^"]*"/g;
 const VARYING_HEADERS = ["date", "x-request-id", "ratelimit", "etag", "content-length"];
 

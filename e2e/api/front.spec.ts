@@ -6,18 +6,18 @@ import { expect, test } from "../support/servers";
 import { Service } from "../support/service";
 import { mintSessionCookie } from "../support/session-cookie";
 
-/** Sends some lines, and hears until the server hangs up. */
+/** Sends some lines, and reads until the server closes the connection. */
 async function talk(url: string, head: string): Promise<string> {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
-  let heard = "";
-  socket.on("data", (chunk) => (heard += chunk.toString())).on("error", () => undefined);
+  let output = "";
+  socket.on("data", (chunk) => (output += chunk.toString())).on("error", () => undefined);
   socket.write(`${head.replaceAll("\n", "\r\n")}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   await once(socket, "close");
-  return heard;
+  return output;
 }
 
-const statusOf = (heard: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1]);
+const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 
 test("OPTIONS is answered by 204 and Allow wherever something is, and unknown methods by 405", async ({ site }) => {
   for (const path of [
@@ -73,7 +73,7 @@ test("an action from a foreign page is 403, whatever it says its origin is", asy
     expect(action.status(), JSON.stringify(headers)).toBe(403);
   }
   expect(await nameNow()).toBe(before);
-  // Our own page that hides its address says `null` as well.
+  // Our own page that hides its address sends `null` as well.
   const hidden = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
   expect(
     (

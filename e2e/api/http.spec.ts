@@ -16,10 +16,10 @@ interface RawAnswer {
 /** Sends what `fetch` would not: repeated headers, a body in parts and without a length. */
 async function sendRaw(
   url: string,
-  given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> },
+  options: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> },
 ): Promise<RawAnswer> {
-  const sent = request(url, { method: given.method, headers: given.headers });
-  for (const part of given.parts ?? []) sent.write(part);
+  const sent = request(url, { method: options.method, headers: options.headers });
+  for (const part of options.parts ?? []) sent.write(part);
   sent.end();
   // The server may have answered, and closed, before it was sent everything.
   sent.on("error", () => undefined);

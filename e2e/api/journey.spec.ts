@@ -120,12 +120,12 @@ async function readInvitation({ inbox, url }: Site, { name }: House, recipient: 
 async function openLink(browser: Browser, { database, url }: Site, link: string): Promise<void> {
   const before = await fingerprint(database);
   await withPage(browser, {}, async (page) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).origin));
+    const origins: string[] = [];
+    page.on("request", (request) => origins.push(new URL(request.url()).origin));
     for (let visit = 0; visit < 3; visit += 1) await page.goto(link, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { name: "A passport for you" })).toBeVisible();
     await expect(page.getByText("Luv Three-Layer Jacket").first()).toBeVisible();
-    expect(new Set(asked)).toEqual(new Set([url]));
+    expect(new Set(origins)).toEqual(new Set([url]));
     expect((await page.goto(link))!.headers()["referrer-policy"]).toBe("no-referrer");
   });
   expect(await fingerprint(database)).toEqual(before);
@@ -212,11 +212,11 @@ async function seeNothing(
   expect((await api.post(`/v1/transfers/${transfer}/cancel`)).status).toBe(404);
   expect((await api.get(`/v1/products/${item.productId}`)).status).toBe(404);
   expect((await api.get("/v1/products")).body.data).toEqual([]);
-  const taken = await api.post("/v1/transfer", { code: item.code, recipient_email: "thief@example.com" });
-  expect([taken.status, taken.body.code]).toEqual([404, "passport_not_found"]);
+  const refusal = await api.post("/v1/transfer", { code: item.code, recipient_email: "thief@example.com" });
+  expect([refusal.status, refusal.body.code]).toEqual([404, "passport_not_found"]);
   await withPage(browser, { baseURL: site.url }, async (page) => {
     await signIn(page, member);
-    for (const place of places) expect((await page.goto(place))!.status(), place).toBe(404);
+    for (const path of places) expect((await page.goto(path))!.status(), path).toBe(404);
     for (const list of ["/passports", "/transfers", "/products"]) {
       await page.goto(list);
       await expect(page.getByText(/^No \w+ yet$/)).toBeVisible();
@@ -232,15 +232,15 @@ async function signIn(page: Page, { email, password }: MintedMember): Promise<vo
   await page.waitForURL("**/home");
 }
 
-/** A browser of its own: nobody of this journey shares cookies with another. */
+/** A separate browser: no two people of this journey share cookies. */
 async function withPage<T>(
   browser: Browser,
   options: { baseURL?: string },
-  look: (page: Page) => Promise<T>,
+  usePage: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ ...options, locale: "en-GB" });
   try {
-    return await look(await context.newPage());
+    return await usePage(await context.newPage());
   } finally {
     await context.close();
   }

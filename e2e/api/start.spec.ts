@@ -30,7 +30,7 @@ const test = base.extend<
     },
     { scope: "worker" },
   ],
-  /** One for most starts: making a database and its demo takes longer than all else. */
+  /** Shared by most starts: creating a database and its demo takes longer than everything else. */
   dataFolder: [async ({ folder }, use) => use(join(folder, "data")), { scope: "worker" }],
   start: async ({ port, dataFolder }, use) => {
     const started: Start[] = [];
@@ -98,10 +98,10 @@ test.describe("npm start", () => {
     });
 
     await test.step("another is refused its folder within 5 s, and told who has it", async () => {
-      const begun = performance.now();
+      const startedMs = performance.now();
       const second = start({ PORT: String(await freePort()) });
       expect(await second.ended).toBe(1);
-      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
       expect(second.output()).toMatch(
         new RegExp(
           `is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`,

@@ -78,7 +78,7 @@ test("another site's form does nothing here, though it brings the cookie along",
     });
   expect((await post(EVIL, { name: "Taken over" })).status()).toBeGreaterThanOrEqual(400);
   expect(await nameNow()).toEqual(before);
-  // The same form from here works; what it was never asked for is not taken.
+  // The same form sent from our page works; additional fields are ignored.
   await post(site.url, { name: "Renamed", tier: "premium_enterprise", suspended_at: "2026-01-01" });
   expect(await nameNow()).toEqual(before);
   expect((await post(site.url, { name: "Renamed" })).status()).toBe(303);
@@ -237,20 +237,20 @@ test("a page says what came of an act once, to whoever did it: no address and no
 test("nobody learns at sign-in or by an invitation who has an account", async ({ site, page }) => {
   const [asking, known] = [await openBrand(site), await openBrand(site)];
   const unknown = `nobody-${asking.brandId}@example.com`;
-  const seen = async (path: string, field: string, given: Record<string, string>) => {
+  const seen = async (path: string, field: string, values: Record<string, string>) => {
     const fields = formFieldsOf(await (await page.request.get(path)).text(), field);
     const answer = await page.request.post(path, {
-      multipart: { ...fields, ...given },
+      multipart: { ...fields, ...values },
       headers: { Origin: site.url },
       maxRedirects: 0,
     });
-    const [shown] = /<main.*<\/main>/s.exec(await answer.text()) ?? [""];
+    const [mainHtml] = /<main.*<\/main>/s.exec(await answer.text()) ?? [""];
     const { location } = answer.headers();
     return {
       status: answer.status(),
       location,
-      shown: shown
-        .replaceAll(given.email!, "<mailbox>")
+      shown: mainHtml
+        .replaceAll(values.email!, "<mailbox>")
         .replaceAll(/<input type="hidden"[^>]*>|<script.*?<\/script>/gs, ""),
     };
   };
@@ -294,7 +294,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],
   [/^\/transfers\//, ({ transferId }) => transferId],
 ];
-/** Public, nobody's, or opened by a token that only its reader has; `/v1` has a table of its own. */
+/** Public, without an owner, or opened by a token that only its reader has; `/v1` has its own table. */
 const OPEN = [
   "/access/confirm/[token]",
   "/access/confirm/[token]/answer",

@@ -34,8 +34,8 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   const digits = `0952${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
   const gtin = `${digits}${gs1CheckDigit(digits)}`;
   const { productId } = await brand.product({ gtin: gtin.slice(1), name: "Sarek Shell Jacket" });
-  const asked = await page.request.get(`/01/${gtin}?linkType=gs1:pip`, { maxRedirects: 0 });
-  expect(asked.headers()["location"]).toMatch(`https://www.sarek.example/${gtin}?linkType=gs1:pip`);
+  const redirect = await page.request.get(`/01/${gtin}?linkType=gs1:pip`, { maxRedirects: 0 });
+  expect(redirect.headers()["location"]).toMatch(`https://www.sarek.example/${gtin}?linkType=gs1:pip`);
   await site.database.pool.query("update products set recalled_at = '2026-11-03T09:00:00Z' where id = $1", [productId]);
   await page.goto(`/01/${gtin}/21/NOPE`);
   await expect(page).toHaveTitle(/^No item with this number was issued: Sarek Shell Jacket/);

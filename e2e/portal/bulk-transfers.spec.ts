@@ -99,8 +99,8 @@ test("a draft of another brand, and one that is none, show nothing", async ({ si
   });
   await signIn(page, stranger.member, "/transfers/preview?draft=x");
   await expect(page.getByText("There is nothing to preview")).toBeVisible();
-  for (const place of ["/transfers/preview", "/transfer-preview"])
-    expect((await page.goto(`${place}?transfer=${body.id}`))?.status()).toBe(404);
+  for (const path of ["/transfers/preview", "/transfer-preview"])
+    expect((await page.goto(`${path}?transfer=${body.id}`))?.status()).toBe(404);
 });
 
 test.describe("without scripts", () => {

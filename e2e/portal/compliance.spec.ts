@@ -17,17 +17,17 @@ test.describe.configure({ timeout: 180_000 });
 
 type Given = Parameters<Awaited<ReturnType<typeof openBrand>>["product"]>[0];
 
-/** A brand whose compliance member can sign in, and a way to put checked products on its queue. */
+/** A brand whose compliance member can sign in; returns a function that puts checked products on its queue. */
 async function openQueue(site: Site) {
   const brand = await openBrand(site, { role: "compliance" });
   const { db } = site.database;
-  const product = async (given: Given = {}) => {
-    const { productId } = await brand.product({ ...CLEAN_PRODUCT, ...given });
+  const product = async (changes: Given = {}) => {
+    const { productId } = await brand.product({ ...CLEAN_PRODUCT, ...changes });
     await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
     return productId;
   };
-  const unassessed = (given: Given = {}) =>
-    product({ ...given, ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "not_assessed" } });
+  const unassessed = (changes: Given = {}) =>
+    product({ ...changes, ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "not_assessed" } });
   return {
     ...brand,
     product,
@@ -105,15 +105,15 @@ test("a blocking product is mended, proven and submitted; only a second person a
 
   // The colleague's browser runs no scripts: the same form can be read, and sent by somebody else.
   const other = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage();
-  const place = `/compliance/products/${productId}`;
-  await signIn(other, await brand.colleague(), place);
+  const path = `/compliance/products/${productId}`;
+  await signIn(other, await brand.colleague(), path);
   await other.locator("summary", { hasText: "Approve" }).click();
   const form = other.locator("form").filter({ has: other.getByRole("button", { name: "Approve this version" }) });
   const fields = await fieldsOf(form);
   const send = (changed = {}) =>
-    page.request.post(place, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
+    page.request.post(path, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
   const [invalid, refused] = [await send({ version: "none" }), await send()];
-  expect([invalid, refused].map((answer) => new URL(answer.url()).pathname)).toEqual([place, place]);
+  expect([invalid, refused].map((answer) => new URL(answer.url()).pathname)).toEqual([path, path]);
   expect(await invalid.text()).toContain("Something in the form is missing or not valid.");
   expect(await refused.text()).toContain("Someone else has to approve it");
   await other.getByRole("button", { name: "Approve this version" }).click();
@@ -121,7 +121,7 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await expect(other.getByText("Approval 1, version 3")).toBeVisible();
   await other.context().close();
 
-  await page.goto(place);
+  await page.goto(path);
   await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("approved");
   await edit(page, "Materials and recycled content", () => page.getByLabel("Weight g", { exact: true }).fill("431"));
   await expect(page.getByText("A change returned this product to draft")).toBeVisible();

@@ -27,8 +27,8 @@ test("a document is found by its end, handed out to be saved only, and deleted w
 
   await signIn(page, brand.member, `/compliance/products/${productId}`);
   const evidence = page.getByRole("list", { name: "Evidence" });
-  const place = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
-  const file = await page.request.get(place);
+  const href = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
+  const file = await page.request.get(href);
   expect(await file.body()).toEqual(CERTIFICATE);
   expect(file.headers()).toMatchObject({
     "content-type": "application/pdf",
@@ -38,7 +38,7 @@ test("a document is found by its end, handed out to be saved only, and deleted w
   });
   const foreign = await browser.newPage({ baseURL: site.url });
   await signIn(foreign, stranger.member);
-  expect((await foreign.request.get(place)).status()).toBe(404);
+  expect((await foreign.request.get(href)).status()).toBe(404);
   await foreign.close();
 
   await page.goto("/compliance/evidence?expiry=soon");
@@ -54,5 +54,5 @@ test("a document is found by its end, handed out to be saved only, and deleted w
   await expect(dialog).toContainText("Skarv Shell");
   await dialog.getByRole("button", { name: "Delete document" }).click();
   await expect(page.getByText("This document is deleted")).toBeVisible();
-  expect((await page.request.get(place)).status()).toBe(404);
+  expect((await page.request.get(href)).status()).toBe(404);
 });

@@ -57,8 +57,8 @@ test("on a full disk an upload is 503 with the time to come again and a line in 
         },
       },
     ];
-    // Where no disk may be mounted, a file stands in the folder's way: the service is another process than the one that
-    // could be held.
+    // Without a mountable disk, a file blocks the folder: the service runs in another process than the one that
+    // could be blocked.
     const before = filesIn(data);
     if (disk.isMounted) disk.restrict();
     else {

@@ -91,13 +91,13 @@ test("example data can be looked at as what they are, passed on to oneself, and 
   await expect(page.getByText("9 example products with 70 units.")).toBeVisible();
   await page.getByRole("button", { name: /Manually/ }).click();
   await page.getByRole("link", { name: /Open a passport/ }).click();
-  const [shown] = await Promise.all([
+  const [popup] = await Promise.all([
     page.waitForEvent("popup"),
     page.getByRole("link", { name: "Open here" }).click(),
   ]);
-  await expect(shown.getByText("Example only").first()).toBeVisible();
-  await expect(shown.getByText("Genuine code")).toHaveCount(0);
-  await shown.close();
+  await expect(popup.getByText("Example only").first()).toBeVisible();
+  await expect(popup.getByText("Genuine code")).toHaveCount(0);
+  await popup.close();
   await expect(page.getByText("A public page of your brand has been opened.")).toBeVisible();
   await page.getByRole("link", { name: /Transfer an item to yourself/ }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();

@@ -12,7 +12,7 @@ import {
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-// Three quarters of a minute by itself; a busy machine needs longer.
+// Takes 45 seconds; a busy machine needs longer.
 test.describe.configure({ timeout: 150_000 });
 
 const CSV = "text/csv";

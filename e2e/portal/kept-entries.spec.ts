@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expectKept(page, {
       ...{ path: review, says: "Enter a valid date.", typed: { "assign-due": NO_DAY }, wrong: "assign-due" },
     });
-    // Somebody else edits the product meanwhile: what was found stands, and so does what was typed.
+    // Another member edits the product in the meantime: the errors and the typed values remain.
     await page.goto(review);
     await page.locator("button, summary").filter({ hasText: "Accept with a reason …" }).first().click();
     await finding.first().fill("A registered trade mark.");

@@ -6,13 +6,13 @@ import { expect, test } from "../support/servers";
 const STEPS_MAX = 60;
 
 /** Tabs on until it has the focus. */
-async function tabTo(page: Page, found: Locator): Promise<void> {
-  const wanted = found.filter({ visible: true }).first();
+async function tabTo(page: Page, locator: Locator): Promise<void> {
+  const target = locator.filter({ visible: true }).first();
   for (let steps = 0; steps < STEPS_MAX; steps += 1) {
     await page.keyboard.press("Tab");
-    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
   }
-  throw new Error(`the keyboard does not reach ${String(found)}`);
+  throw new Error(`the keyboard does not reach ${String(locator)}`);
 }
 
 test("with the keyboard alone: sign in, find a passport, start its transfer, sign out", async ({ site, page }) => {

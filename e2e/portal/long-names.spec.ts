@@ -15,7 +15,7 @@ const WIDTHS = [1440, 390];
 /** Drawn as large as it is printed, so on a phone it scrolls inside its own frame. */
 const SHEET = "Preview of the labels";
 
-/** What stands out of its frame or out of the window, by its own words. */
+/** Elements that extend beyond their frame or the window, by their text. */
 const outOfSight = (page: Page) =>
   page.evaluate((sheet) => {
     const wide = [
@@ -61,9 +61,9 @@ test("names of 300 characters, from right to left and of pictures alone keep eve
   const cut: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    for (const place of places) {
-      await page.goto(place);
-      cut.push(...(await outOfSight(page)).map((what) => `${place} at ${width}: ${what}`));
+    for (const path of places) {
+      await page.goto(path);
+      cut.push(...(await outOfSight(page)).map((what) => `${path} at ${width}: ${what}`));
     }
   }
   expect(cut).toEqual([]);
@@ -78,12 +78,12 @@ test("names of 300 characters, from right to left and of pictures alone keep eve
   await page.goto("/products");
   const row = page.getByRole("row").filter({ hasText: "Sarekjacke" });
   expect((await row.boundingBox())!.height).toBeLessThan(110);
-  const whole = row.locator("details span");
-  await expect(whole).toBeHidden();
+  const fullText = row.locator("details span");
+  await expect(fullText).toBeHidden();
   await row.locator("summary").focus();
   await page.keyboard.press("Enter");
-  await expect(whole).toBeVisible();
-  await expect(whole).toContainText(NAMES.long);
+  await expect(fullText).toBeVisible();
+  await expect(fullText).toContainText(NAMES.long);
   await expect(
     page.getByRole("row").filter({ hasText: "XL" }).getByRole("rowheader").locator("[dir=auto]").first(),
   ).toBeVisible();

@@ -9,7 +9,7 @@ import { Service } from "../support/service";
 
 test.describe.configure({ timeout: 180_000 });
 
-/** A server of its own on the site's database, which can be killed under its pages. */
+/** A separate server on the site's database, which can be killed while its pages are open. */
 async function withOwnServer(site: Site, use: (server: Service) => Promise<void>): Promise<void> {
   const server = await Service.start({ databaseUrl: site.databaseUrl, smtpUrl: site.inbox.url });
   try {
@@ -42,7 +42,7 @@ test("a server killed under five kinds of forms loses none of them, and each is 
       await form.send();
       await expect(trouble(form.page)).toContainText("The server is not responding");
       await expect(trouble(form.page)).toContainText("Your entries are kept in the form.");
-      await form.stands();
+      await form.isUnchanged();
     }
     await expectAccessible(forms[0]!.page);
     await server.startAgain();
@@ -55,7 +55,7 @@ test("a server killed under five kinds of forms loses none of them, and each is 
   });
 });
 
-/** What the tab has kept of what was typed; a page on its way to another is asked again. */
+/** What the tab has stored of the typed values; retries while the page navigates. */
 const keptTexts = (page: Page) =>
   page
     .evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("carnet-typed ")))
@@ -75,7 +75,7 @@ test("a session that ends under five kinds of forms is begun again over them, an
     await form.send();
     await expect(trouble(form.page)).toContainText("Your session has ended");
     await expect(trouble(form.page)).toContainText(brand.member.email);
-    await form.stands();
+    await form.isUnchanged();
   }
   const opened = context.waitForEvent("page");
   await trouble(forms.at(-1)!.page).getByRole("button", { name: "Sign in" }).click();

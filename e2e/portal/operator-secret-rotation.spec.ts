@@ -20,7 +20,7 @@ const NEW = "the-secret-that-comes-after-the-one-of-the-site";
 const WITHIN_MS = 120_000;
 
 /** Runs `npm run secret:rotate` as an operator does, while the service serves. */
-function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: string }> {
+function rotate(databaseUrl: string): Promise<{ exitCode: number | null; output: string }> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -29,9 +29,9 @@ function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: s
     AUTH_SECRET_PREVIOUS: SITE_SECRET,
   };
   const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", "lib/operator/cli/rotate-secret.ts"], { env });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said })));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, output })));
 }
 
 const sessionIn = async (page: Page) =>
@@ -56,8 +56,8 @@ test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and ev
     await signInByForm(person, { ...member, codes });
     const first = await sessionIn(person);
     /**
-     * The one who came first is still signed in; another browser signs in by two steps, once by a code that is kept and
-     * once by the app.
+     * The first browser is still signed in; another browser signs in with two steps, once with a recovery code and
+     * once with the app.
      */
     const everythingWorks = async (code: string) => {
       await person.goto("/settings/security");

@@ -75,10 +75,10 @@ test("a viewer is offered no change, and another brand's does not exist", async 
   await signIn(page, brand.member, `/passports/changes/new?ids=${passports[0]!.passportId}&change=clear_custody`);
   await page.getByRole("button", { name: "Clear report of 1 passport" }).click();
   await expect(page).toHaveURL(/\/passports\/changes\/blk_/);
-  const place = new URL(page.url()).pathname;
+  const path = new URL(page.url()).pathname;
   await page.context().clearCookies();
   await signIn(page, stranger.member);
-  expect((await page.request.get(place)).status()).toBe(404);
+  expect((await page.request.get(path)).status()).toBe(404);
   await page.context().clearCookies();
   await signIn(page, await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" }), "/passports");
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();

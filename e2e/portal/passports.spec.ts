@@ -158,7 +158,7 @@ test("another brand's passport, product and transfer do not exist", async ({ sit
     `/products/${productId}`,
     `/transfers/${body.id}`,
   ];
-  for (const place of places) expect((await page.request.get(place)).status(), place).toBe(404);
+  for (const path of places) expect((await page.request.get(path)).status(), path).toBe(404);
   await page.goto(places[0]!);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expectAccessible(page);
@@ -195,13 +195,13 @@ test("products are listed and shown with what they declare", async ({ site, page
 test("an empty list says what to do first", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "developer" });
   await signIn(page, brand.member);
-  for (const [place, words] of [
+  for (const [path, text] of [
     ["/passports", "No passports yet"],
     ["/products", "No products yet"],
     ["/transfers", "No transfers yet"],
   ] as const) {
-    await page.goto(place);
-    await expect(page.getByText(words)).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -211,7 +211,7 @@ test("a list on A4 portrait is a table with its heads, and wholly on the sheet",
   await brand.product({ name: "Nordavind Insulated Jacket", units: 3 });
   await signIn(page, brand.member, "/passports");
   await page.emulateMedia({ media: "print" });
-  // What is left of 210 mm between margins of 10 mm.
+  // The rest of 210 mm between margins of 10 mm.
   await page.setViewportSize({ width: 718, height: 1016 });
   for (const path of ["/passports", "/products", "/settings/team"]) {
     await page.goto(path);

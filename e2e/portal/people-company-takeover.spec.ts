@@ -10,8 +10,8 @@ import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
 /**
- * What a browser without scripts does from our page to the provider and back; `login`: who the provider says they are.
- * Answers where it ends.
+ * Follows the redirects to the provider and back like a browser without scripts; `login`: the person that the
+ * provider reports. Returns the final address.
  */
 async function goByCompany(
   request: APIRequestContext,
@@ -21,12 +21,12 @@ async function goByCompany(
 ): Promise<string> {
   const page = await (await request.get(`/sign-in/company/${brandId}`)).text();
   const action = /<form[^>]+action="([^"]+\/begin[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&");
-  const begun = await request.post(action, {
+  const start = await request.post(action, {
     headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
     maxRedirects: 0,
   });
-  expect(begun.status()).toBe(303);
-  const onward = await (await request.get(begun.headers()["location"]!)).text();
+  expect(start.status()).toBe(303);
+  const onward = await (await request.get(start.headers()["location"]!)).text();
   const provider = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(onward)![1]!.replaceAll("&amp;", "&");
   const back = await signInAtProvider(provider, login, callbackUrl);
   const ended = await request.get(back.href, { maxRedirects: 0 });
@@ -63,9 +63,9 @@ test("an owner's provider that vouches for the operator's mailbox opens neither 
   const { request } = context;
   const attack = () => request.post(address, { multipart: form, headers: { Origin: site.url }, maxRedirects: 0 });
   expect(await goByCompany(request, site, company, "vic")).toBe("/sign-in/company/link");
-  const shown = await context.newPage();
-  await shown.goto("/sign-in/company/link");
-  await expectAccessible(shown);
+  const otherPage = await context.newPage();
+  await otherPage.goto("/sign-in/company/link");
+  await expectAccessible(otherPage);
   const { cookies } = await request.storageState();
   expect(cookies.filter(({ name }) => name.includes("session-token"))).toEqual([]);
   expect((await request.get("/operator", { maxRedirects: 0 })).headers()["location"]).toMatch(/^\/sign-in/);
@@ -84,7 +84,7 @@ test("an owner's provider that vouches for the operator's mailbox opens neither 
     (await site.database.pool.query("select 1 from company_identities where user_id = $1", [operator.userId])).rows,
   ).toEqual([]);
 
-  // Even once the operator has linked the account: that session is the brand's, and nobody's operator.
+  // Also after the operator has linked the account: that session is the brand's, without operator rights.
   const answer = await request.post("/sign-in/company/link", {
     multipart: { ...link, password: operator.password, one_time_code: operator.codes[0]! },
     headers: { Origin: site.url },
@@ -100,7 +100,7 @@ test("an owner's provider that vouches for the operator's mailbox opens neither 
   const { request: later } = await browser.newContext({ baseURL: site.url });
   expect(await goByCompany(later, site, company, "vic")).toBe("/home");
   expect((await later.get("/passports", { maxRedirects: 0 })).headers()["location"]).toMatch(/^\/two-factor/);
-  // The form that did nothing for the attacker does what it says for the operator.
+  // The form that had no effect for the attacker works for the operator.
   await page.request.post(address, { multipart: form, headers: { Origin: site.url }, maxRedirects: 0 });
   expect(await targetNow()).toEqual([{ tier: "premium_enterprise", suspended_at: null }]);
   await company.provider.stop();
@@ -127,8 +127,8 @@ test("a company sign-in begins at our own page alone, and comes back to nobody w
 
   // The attacker signs in as themselves and has the victim open the last address.
   const attacker = (await browser.newContext({ baseURL: site.url })).request;
-  const begun = await attacker.post(begin, { headers: { Origin: site.url }, maxRedirects: 0 });
-  const onward = await (await attacker.get(begun.headers()["location"]!)).text();
+  const start = await attacker.post(begin, { headers: { Origin: site.url }, maxRedirects: 0 });
+  const onward = await (await attacker.get(start.headers()["location"]!)).text();
   const back = await signInAtProvider(
     /content="0;url=([^"]+)"/.exec(onward)![1]!.replaceAll("&amp;", "&"),
     "eve",
@@ -160,7 +160,7 @@ test.describe("without scripts", () => {
     company.provider.people.set("lee", { email: member.email, email_verified: true });
     await signIn(page, other.member, `/sign-in/company/${company.brandId}`);
     await expect(page.getByText(`You are signed in as ${other.member.email}`)).toBeVisible();
-    // A form that knows of no session leads back to the question.
+    // A form without a session redirects to the question.
     const unasked = await page.request.post(`/sign-in/company/${company.brandId}/begin`, {
       headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
       maxRedirects: 0,

@@ -22,12 +22,12 @@ async function postSignIn(site: Site, request: APIRequestContext, email: string,
   return answer.status() === 303 ? "signed in" : answer.text();
 }
 
-/** As after a night of guesses, so that no wait ends while the test goes on. */
+/** As after a night of guesses, so that no wait ends during the test. */
 const guessOn = (site: Site) =>
   site.database.pool.query("update sign_in_failures set count = 30, last_failed_at = now() where count >= 10");
 
 test.afterEach(async ({ site }) => {
-  // Every journey comes from the same address.
+  // All journeys use the same address.
   await site.database.pool.query("delete from sign_in_failures");
 });
 
@@ -53,7 +53,7 @@ test("a stranger's failures slow strangers down, and not the browser in which th
   const elsewhere = await browser.newContext({ baseURL: site.url });
   expect(await postSignIn(site, elsewhere.request, member.email, member.password)).toMatch(SLOWED);
   await elsewhere.close();
-  // Whoever has copied the cookie has as few guesses by it as anybody.
+  // A copied cookie gives no additional guesses.
   const thief = await playwright.request.newContext({
     storageState: {
       cookies: await page
@@ -148,7 +148,7 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
     bulk: [of.bulkTransferId, of.bulkChangeId],
     sequence: ["1"],
   };
-  const named = dynamicRoutes()
+  const namedPaths = dynamicRoutes()
     .filter((route) => !/^\/(v1|api|docs|t\/|p\/|join|sign-in|reset)/.test(route))
     .flatMap((route) => {
       const parts = route.split("/");
@@ -158,15 +158,15 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
   const lists = NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href));
   const files = ["transfers", "passports", "products", "requests", "api-keys"].map((list) => `/${list}/export.csv`);
   const searches = [`/search?q=${of.transferId}`, `/transfer-preview?transfer=${of.transferId}`, "/settings/team"];
-  const paths = [...lists, ...named, ...files, ...searches];
+  const paths = [...lists, ...namedPaths, ...files, ...searches];
   const telling = async (places: readonly string[]) => {
-    const found: string[] = [];
+    const leaks: string[] = [];
     for (const path of places) {
       const text = await (await page.request.get(path)).text();
       if ([of.recipientEmail, encodeURIComponent(of.recipientEmail), "1709876501"].some((word) => text.includes(word)))
-        found.push(path);
+        leaks.push(path);
     }
-    return found;
+    return leaks;
   };
   for (const role of ["viewer", "developer"] as const) {
     await signIn(page, await mintMember(site.database.db, { brandId: of.brandId, role }));

@@ -12,7 +12,7 @@ import { expect, test } from "../support/servers";
 type Ids = Belongings & { archive: string };
 
 /**
- * Every file and answer that a member can fetch from the portal: its address, and whether it is asked for people's
+ * Every file and response that a member can fetch from the portal: its address, and whether it must contain people's
  * addresses.
  */
 const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
@@ -63,7 +63,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */
 const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/documents/[document]"];
 
-/** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
+/** Responses for our own scripts only; every other one is a file to save, in its own sandbox. */
 const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
 const SANDBOXED = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -96,7 +96,7 @@ test("no file that the portal hands out holds a key, a token or a password, nor 
   const own = mintBelongings(site);
   const { secret } = await mintApiKey(site.database.db, { brandId: own.brandId });
   const api = new ApiClient(site.url, secret);
-  // Read and written by the key, so that the log of requests and an import have something to tell of it.
+  // Read and written by the key, so that the request log and an import have content.
   const table = ["name,model,serial_number,product_group", "Fjord Anorak,FA-1,S-1,textiles", ",FA-2,S-2,textiles"].join(
     "\n",
   );

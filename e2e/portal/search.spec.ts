@@ -21,8 +21,8 @@ test("the palette opens by its key, finds a passport by its serial number and le
   await expect(page.getByRole("option", { name: /Start a transfer/ })).toBeVisible();
   await expectAccessible(page);
   await field.fill("sn-0042");
-  const found = page.getByRole("option", { name: new RegExp(formatPassportCode(passports[0]!.code)) });
-  await expect(found).toHaveAttribute("aria-selected", "true");
+  const option = page.getByRole("option", { name: new RegExp(formatPassportCode(passports[0]!.code)) });
+  await expect(option).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/passports/${passports[0]!.passportId}$`));
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -38,14 +38,14 @@ test("without scripts: sign in, browse, filter, read a passport, and go through 
   await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
   await expect(page.getByText("24 months from the first sale")).toBeVisible();
 
-  for (const [place, heading] of [
+  for (const [path, heading] of [
     ["/products", "Products"],
     ["/transfers", "Transfers"],
     ["/api-keys", "API keys"],
     ["/requests", "Requests"],
     ["/settings", "Preferences"],
   ] as const) {
-    await page.goto(place);
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
 

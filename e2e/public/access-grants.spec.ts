@@ -95,7 +95,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await expect(page.getByText(TEAR_DOWN)).toHaveCount(0);
 });
 
-/** What stands in the fields that were filled in, by label. */
+/** The values of the filled fields, by label. */
 const standing = (page: Page, filled: Record<string, string>) =>
   Promise.all(
     Object.keys(filled).map(async (label) => [label, await page.getByLabel(label).inputValue()] as const),
@@ -130,7 +130,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expectKept();
     if (javaScriptEnabled) await expectAccessible(page);
 
-    // What the server alone knows.
+    // Values that only the server knows.
     filled["Work e-mail address"] = mailboxOf("rita");
     await page.getByLabel("Work e-mail address").fill(filled["Work e-mail address"]);
     await site.database.pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [

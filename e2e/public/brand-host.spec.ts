@@ -5,7 +5,7 @@ import { randomSecret } from "@/lib/platform/ids";
 import { openBrand } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
-/** A request as it comes through a proxy that serves a brand's own host. */
+/** A request as it arrives through a proxy that serves a brand's own host. */
 async function ask(site: Site, host: string, path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(site.url);
   const sent = request({ hostname, port, path, headers: { host, accept: "text/html", ...headers } }).end();
@@ -33,7 +33,7 @@ test("at a brand's own host its labels lead to its pages and documents, and noth
   const care = { care_instructions: { en: "Wash at 30 °C.", fi: "Pestään 30 asteessa." } };
   const item = (await brand.product({ name: "Own Jacket", gtin, serialNumber: "S-1", ecodesign: care })).passports[0]!;
   const theirs = (await other.product({ name: "Other Jacket", gtin, serialNumber: "S-2" })).passports[0]!;
-  // A process looks for hosts every 15 seconds.
+  // A process reloads hosts every 15 seconds.
   await expect.poll(() => ask(site, host, "/").then(({ headers }) => headers.location), { timeout: 25_000 }).toBe("/p");
 
   const led = await ask(site, host, `/01/${gtin}/21/S-1?c=${item.code}`);

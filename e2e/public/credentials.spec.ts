@@ -28,8 +28,8 @@ test("anybody checks a passport and a dossier in their own browser, and by the f
   const token = await (await page.request.get(`/p/${code}/credential`)).text();
   const [header, payload, signature] = token.split(".") as [string, string, string];
   const changed = Buffer.from(payload, "base64url").toString().replaceAll(CLEAN_PRODUCT.name, "Another jacket");
-  const given = page.getByLabel("Signed passport, or a passport’s address");
-  await given.fill([header, Buffer.from(changed).toString("base64url"), signature].join("."));
+  const input = page.getByLabel("Signed passport, or a passport’s address");
+  await input.fill([header, Buffer.from(changed).toString("base64url"), signature].join("."));
   await check.click();
   await expect(page.getByText("The signature does not fit: something was changed")).toBeVisible();
 

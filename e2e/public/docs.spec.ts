@@ -83,8 +83,8 @@ test.describe("without scripts", () => {
   }) => {
     await page.goto("/status");
     await expect(page.getByRole("heading", { name: "Service status" })).toBeVisible();
-    const asked = await page.request.get("/status", { headers: { accept: "application/json" } });
-    expect(await asked.json()).toMatchObject({ components: { database: "operational" }, incidents: [] });
+    const answer = await page.request.get("/status", { headers: { accept: "application/json" } });
+    expect(await answer.json()).toMatchObject({ components: { database: "operational" }, incidents: [] });
     const feed = await page.request.get("/status.atom");
     expect(feed.headers()["content-type"]).toContain("application/atom+xml");
   });

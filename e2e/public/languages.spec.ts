@@ -12,8 +12,8 @@ import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
 /**
- * The journeys are in English. Here every main page is seen in one of the other languages, in turn: it says which, is no
- * wider than a hand or a desk, and axe finds nothing.
+ * The journeys are in English. Here every main page is opened in one of the other languages, in turn: it declares its
+ * language, fits a phone and a desktop, and axe finds nothing.
  */
 
 const HAND = { width: 390, height: 900 };
@@ -55,12 +55,12 @@ async function pagesOf(site: Site) {
   return { brand, portal, strangers: [...strangers, `/p/${code}`, `/p/${battery.body.code}`] };
 }
 
-async function look(page: Page, path: string, locale: Locale): Promise<string[]> {
+async function checkPage(page: Page, path: string, locale: Locale): Promise<string[]> {
   await page.setViewportSize(HAND);
   await page.goto(path);
   await expect(page).toHaveTitle(/./);
-  const found: string[] = [];
-  const note = (what: string) => found.push(`${locale} ${path}: ${what}`);
+  const problems: string[] = [];
+  const note = (what: string) => problems.push(`${locale} ${path}: ${what}`);
   for (const size of [HAND, DESK]) {
     await page.setViewportSize(size);
     const { isWider, language } = await page.evaluate(() => ({
@@ -71,7 +71,7 @@ async function look(page: Page, path: string, locale: Locale): Promise<string[]>
     if (isWider) note(`is wider than ${size.width} pixels`);
   }
   for (const violation of await violationsOf(page)) note(violation);
-  return found;
+  return problems;
 }
 
 test.describe.configure({ timeout: 120_000 });
@@ -81,19 +81,19 @@ test("every main page in other languages says which it is in, fits the window, a
   browser,
 }) => {
   const { brand, portal, strangers } = await pagesOf(site);
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [turn, locale] of LANGUAGES.entries()) {
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: site.url }]);
     const page = await context.newPage();
     const visit = async (paths: readonly string[]) => {
       for (const [index, path] of paths.entries())
-        if (index % LANGUAGES.length === turn) found.push(...(await look(page, path, locale)));
+        if (index % LANGUAGES.length === turn) problems.push(...(await checkPage(page, path, locale)));
     };
     await visit(strangers);
     await signIn(page, brand.member, "/home");
     await visit(portal);
     await context.close();
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -8,24 +8,24 @@ import { wordsIn } from "@/lib/platform/testing/leaks/words-in-answer";
 import { mintPublicGround, type PublicGround } from "../support/public-ground";
 import { expect, test } from "../support/servers";
 
-/** Every address that anybody may ask, in every format and language: nobody's person, code or secret stands there. */
+/** Every public address, in every format and language, contains no person, code or secret of anyone. */
 
 // Some four hundred requests, files that are drawn among them.
 test.describe.configure({ timeout: 240_000 });
 
 const FORMATS = ["application/json", "application/ld+json", "application/vc+jwt", "application/linkset+json"];
 const LANGUAGES = ["en", "de", "fr", "it", "es"];
-/** Where the answer depends on what is asked for. */
+/** Where the response depends on the query. */
 const NEGOTIATED = /^(?:resolver|\/v1\/dpps|\/[pm]\/\[\w+\](?:\/data)?)$/;
 /** Of items, in the reader's language. */
 const SPOKEN = /^\/(?:[pm]\/\[\w+\](?:\/(?:access|claim|receive|proof))?|(?:t|claim)\/\[token\])$/;
 
 interface Row {
-  /** What is asked there; a route of which nothing is asked has its reason. */
+  /** The queries of each route; a route without any has a reason. */
   paths: readonly string[];
   /** Words that have to be found there, as a sign that all can be. */
   says?: string;
-  /** Shown to whoever has the secret link; a model's passport, which is called by its product's id (EN 18222). */
+  /** Shown to everyone with the secret link; a model's passport, which is requested by its product's id (EN 18222). */
   reveals?: readonly string[];
   /** Its ids are those of examples. */
   isReference?: boolean;
@@ -135,7 +135,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/sign-in/company/[brand]/begin": { paths: ["/sign-in/company/brd_00000000000000000000000000/begin"] },
     "/sign-in/company/[brand]/onward": { paths: ["/sign-in/company/brd_00000000000000000000000000/onward"] },
     "/sign-in/company/link/[token]": { paths: [`/sign-in/company/link/${NONE}`] },
-    // Beside the pages: the resolver, and what /v1 answers to whoever shows no key.
+    // In addition to the pages: the resolver, and what /v1 answers without a key.
     resolver: {
       paths: items.flatMap(({ code, gtin }, index) => {
         const model = `/01/${gtin.padStart(14, "0")}`;
@@ -170,7 +170,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
   return rows;
 }
 
-/** The routes of the file tree; those without a variable show nothing of any brand, and are asked as they are. */
+/** The routes of the file tree; those without a variable show nothing of any brand and are requested unchanged. */
 function publicRoutes(): string[] {
   return readdirSync("app/(public)", { recursive: true, encoding: "utf8" })
     .filter((path) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(path))
@@ -207,44 +207,44 @@ test("no public answer says who holds an item, a code that was not asked for, or
   expect(variable.filter((route) => !rows[route])).toEqual([]);
   for (const route of plain) rows[route] ??= { paths: [route] };
 
-  const found = new Set<string>();
+  const leaks = new Set<string>();
   const silent: string[] = [];
   for (const [route, { paths, says, reveals = [], isReference }] of Object.entries(rows)) {
-    const heard: string[] = [];
-    const asked = paths.flatMap((path) => [
+    const answeredTexts: string[] = [];
+    const requests = paths.flatMap((path) => [
       ...(SPOKEN.test(route) ? LANGUAGES : ["en"]).map((language) => ({ path, accept: "text/html", language })),
       ...(NEGOTIATED.test(route) ? FORMATS : ["*/*"]).map((accept) => ({ path, accept, language: "en" })),
     ]);
-    const look = async ({ path, accept, language }: (typeof asked)[number]) => {
+    const readPage = async ({ path, accept, language }: (typeof requests)[number]) => {
       const { head, body } = await ask(site.url + path, { accept, "accept-language": language });
-      const words = [head, ...wordsIn(body)];
-      heard.push(...words);
-      for (const what of leaksIn(words, ground, { known: [path, ...reveals], isReference }))
-        found.add(`${route}: ${what} (${accept})`);
+      const texts = [head, ...wordsIn(body)];
+      answeredTexts.push(...texts);
+      for (const what of leaksIn(texts, ground, { known: [path, ...reveals], isReference }))
+        leaks.add(`${route}: ${what} (${accept})`);
     };
-    for (let at = 0; at < asked.length; at += 8) await Promise.all(asked.slice(at, at + 8).map(look));
-    if (says && !heard.some((words) => words.includes(says))) silent.push(route);
+    for (let at = 0; at < requests.length; at += 8) await Promise.all(requests.slice(at, at + 8).map(readPage));
+    if (says && !answeredTexts.some((text) => text.includes(says))) silent.push(route);
   }
   expect(silent, "where nothing is found at all").toEqual([]);
-  expect([...found]).toEqual([]);
+  expect([...leaks]).toEqual([]);
 });
 
 /** A number of a request is told to whoever made it. */
 const IDS = /\b(?!req_)[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}\b/g;
 
 function leaksIn(
-  words: readonly string[],
+  texts: readonly string[],
   { hidden, items, given, claimed }: PublicGround,
   { known, isReference = false }: { known: readonly string[]; isReference?: boolean },
 ) {
   const codes = [...items.map(({ code }) => code), given.code, claimed.code];
   const isKnown = (word: string) => known.some((one) => one.includes(word) || one.replaceAll("-", "").includes(word));
-  const wanted = [
+  const forbidden = [
     ...Object.entries(hidden),
     ...codes.map((code) => ["a code that was not asked for", code] as const),
   ].filter(([, word]) => !isKnown(word));
-  return words.flatMap((text) => [
-    ...wanted.filter(([, word]) => text.includes(word) || text.includes(formatted(word))).map(([what]) => what),
+  return texts.flatMap((text) => [
+    ...forbidden.filter(([, word]) => text.includes(word) || text.includes(formatted(word))).map(([what]) => what),
     ...[...text.matchAll(IDS)].map(([id]) => id).filter((id) => !isReference && !isKnown(id)),
   ]);
 }

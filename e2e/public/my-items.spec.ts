@@ -14,7 +14,7 @@ import { linkIn, mailboxOf } from "../support/smtp-server";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Its own program lies beside it; by itself it would be fetched from elsewhere. */
+/** Its script is in a local file; by default it would be fetched from elsewhere. */
 const program = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(program)).buffer } });
 
@@ -32,12 +32,12 @@ async function printed(site: Site, browser: Browser) {
   await desk.getByRole("button", { name: "Save" }).click();
   await expect(desk.getByText("Your choice has been saved.")).toBeVisible();
   await desk.goto(`/passports/labels?ids=${passportId}`);
-  const drawn = sharp(
+  const image = sharp(
     await desk.getByRole("region", { name: "Preview of the labels" }).locator("svg:visible").first().screenshot(),
   )
     .ensureAlpha()
     .raw();
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
   const pixels = Uint8ClampedArray.from(data);
   const scanned = jsQR(pixels, info.width, info.height)!.data;
   const [other] = await readBarcodes({ ...info, data: pixels, colorSpace: "srgb" }, { formats: ["QRCode"] });
@@ -45,9 +45,9 @@ async function printed(site: Site, browser: Browser) {
   await desk.getByText("Claim codes").click();
   const saving = desk.waitForEvent("download");
   await desk.getByRole("button", { name: "Create codes (JSON)" }).click();
-  const [made] = JSON.parse(await readFile(await (await saving).path(), "utf8")) as { claim_code: string }[];
+  const [row] = JSON.parse(await readFile(await (await saving).path(), "utf8")) as { claim_code: string }[];
   await context.close();
-  return { brand, productId, code, scanned, claimCode: made!.claim_code };
+  return { brand, productId, code, scanned, claimCode: row!.claim_code };
 }
 const claimLinkIn = (text: string) => /http\S+\/claim\/[A-Za-z0-9_-]+/.exec(text)![0];
 const placeLinkIn = (text: string) => /http\S+\/my-items\/open\/[A-Za-z0-9_-]+/.exec(text)![0];
@@ -68,8 +68,8 @@ for (const javaScriptEnabled of [false, true]) {
     await page.getByLabel("Your e-mail address").fill(anna);
     await page.getByRole("button", { name: "Send me the link" }).click();
     await expect(page.getByText("A link is on its way to your address.")).toBeVisible();
-    const asked = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/claim/") });
-    await page.goto(claimLinkIn(asked.text));
+    const mail = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/claim/") });
+    await page.goto(claimLinkIn(mail.text));
     await page.getByRole("button", { name: "Yes, it is mine" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sarek Shell Jacket is yours");
     const receipt = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/my-items/open/") });
@@ -84,11 +84,11 @@ for (const javaScriptEnabled of [false, true]) {
     expect(item).not.toContain("@");
 
     await page.getByRole("button", { name: "Show a code" }).click();
-    const shown = await page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/).textContent();
+    const itemCode = await page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/).textContent();
     const buyer = await (await browser.newContext(phone)).newPage();
     await buyer.goto(`/p/${code}`);
     await buyer.getByRole("link", { name: "Take it over with a code" }).click();
-    await buyer.getByLabel("Code of the present holder").fill(shown!);
+    await buyer.getByLabel("Code of the present holder").fill(itemCode!);
     await buyer.getByLabel("Your e-mail address").fill(berta);
     await buyer.getByRole("button", { name: "Send me the link" }).click();
     await expect(buyer.getByText("The link to accept is on its way to your address.")).toBeVisible();
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [false, true]) {
     await buyer.getByRole("link", { name: "Sarek Shell Jacket" }).click();
     await expect(buyer.getByText("Reason: The zip may break.")).toBeVisible();
 
-    // Another site's form does nothing here, though it brings the cookie along; nor does the link once more.
+    // A form of another site has no effect here, although the cookie is sent; nor does using the link again.
     await page.goto(placeLinkIn(receipt.text));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
     const foreign = await page.request.post(item, {
@@ -149,8 +149,8 @@ test("a claim without a code waits for the brand, which grants it", async ({ sit
   await page.getByLabel("Your e-mail address").fill(carla);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText("A link is on its way to your address.")).toBeVisible();
-  const asked = await site.inbox.waitForMail(carla, { fits: ({ text }) => text.includes("/claim/") });
-  await page.goto(claimLinkIn(asked.text));
+  const mail = await site.inbox.waitForMail(carla, { fits: ({ text }) => text.includes("/claim/") });
+  await page.goto(claimLinkIn(mail.text));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Yes, it is mine" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Your claim is with ${brand.name}`);

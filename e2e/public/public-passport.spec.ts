@@ -28,14 +28,14 @@ test("a scanned code shows, to anybody, from our own server alone and with littl
   page,
 }) => {
   const { brand, code } = await openPassport(site);
-  const asked: Request[] = [];
-  page.on("requestfinished", (request) => asked.push(request));
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
   const html = (await (await page.goto(`/p/${code}`, { waitUntil: "networkidle" }))!.body()).length;
-  expect([...new Set(asked.map((request) => new URL(request.url()).origin))]).toEqual([site.url]);
-  const scripts = asked.filter((request) => request.resourceType() === "script");
+  expect([...new Set(requests.map((request) => new URL(request.url()).origin))]).toEqual([site.url]);
+  const scripts = requests.filter((request) => request.resourceType() === "script");
   const paths = scripts.map((request) => new URL(request.url()).pathname);
   expect(paths.filter((path) => !path.startsWith("/_next/static/"))).toEqual(["/p/script"]);
-  const loaded = asked.filter((request) => request.resourceType() !== "image");
+  const loaded = requests.filter((request) => request.resourceType() !== "image");
   const sizes = await Promise.all(loaded.map((request) => request.sizes()));
   expect(sizes.reduce((sum, { responseBodySize: bytes }) => sum + bytes, 0)).toBeLessThan(400_000);
   expect(html).toBeLessThan(80_000);

@@ -7,7 +7,7 @@ import { linkIn, mailboxOf } from "../support/smtp-server";
 test.describe.configure({ timeout: 180_000 });
 
 /** A brand's jacket, and its passport on the way to somebody. */
-async function offer(site: Site, given: Record<string, unknown> = {}) {
+async function offer(site: Site, options: Record<string, unknown> = {}) {
   const brand = await openBrand(site);
   const { passports } = await brand.product({ name: "Sarek Shell Jacket", warrantyMonths: 24 });
   const { code } = passports[0]!;
@@ -19,7 +19,7 @@ async function offer(site: Site, given: Record<string, unknown> = {}) {
   };
   const recipient = mailboxOf("anna");
   const statusOf = async (id: string) => (await brand.api.get(`/v1/transfers/${id}`)).body.status as string;
-  return { brand, code, recipient, hand, statusOf, ...(await hand(recipient, given)) };
+  return { brand, code, recipient, hand, statusOf, ...(await hand(recipient, options)) };
 }
 
 test.describe("without scripts, and in German", () => {

@@ -5,7 +5,7 @@ import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
-/** Somebody's mail that tells of a mention, as a mail server took it, and whether they still want such mail. */
+/** The mail about a mention as a mail server received it, and whether the person still receives such mail. */
 async function mentioned(site: Site, page: Page) {
   const { db } = site.database;
   const brand = await openBrand(site, { role: "compliance" });
@@ -53,7 +53,7 @@ test("a mail program ends a mail by its header and one POST, without cookie or r
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
   expect((await fetch(address, { method: "POST", redirect: "manual", body: form })).status).toBe(204);
-  // The page that was open before is posted once more, as a person does who has no scripts.
+  // The page that was open before is posted again, as a browser without scripts does.
   await opened.getByRole("button").click();
   await expect(opened.getByRole("button")).toHaveCount(0);
   await stranger.close();

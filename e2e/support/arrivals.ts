@@ -1,19 +1,19 @@
 import type { Browser, Page, Request } from "playwright/test";
 
-/** Pages ask for others, and for what an act changed, by such requests; those with PREFETCH are asked ahead. */
+/** Pages load other pages and the effects of actions by such requests; those with PREFETCH are sent in advance. */
 const PART_OF_PAGE = ["rsc", "next-action"];
 const PREFETCH = "next-router-prefetch";
 
 interface OnItsWay {
   /** Not answered to the end. */
   requests: Set<Request>;
-  /** For a page that is not shown yet, answered or not. */
+  /** For a page that is not shown yet, whether or not its response has arrived. */
   next?: Request;
 }
 
 const onTheirWay = new WeakMap<Page, OnItsWay>();
 
-/** From here on `hasArrived` knows about each page of the browser. */
+/** From here on `hasArrived` knows each page of the browser. */
 export function watchArrivals(browser: Browser): void {
   browser.on("context", (context) => context.on("page", watch));
 }
@@ -41,14 +41,14 @@ function watch(page: Page): void {
   });
 }
 
-/** Whether the page is the one that was asked for last, and all of it is there. */
+/** Whether the page is the one requested last, and is complete. */
 export function hasArrived(page: Page): boolean {
   const onItsWay = onTheirWay.get(page);
   if (!onItsWay) throw new Error("nobody watched this page: open it in the browser of the test");
   return onItsWay.requests.size === 0 && onItsWay.next === undefined;
 }
 
-/** An address as the location shows it, without the parameter by which Next tells its own requests apart. */
+/** The address as the location shows it, without the parameter that Next adds to its own requests. */
 function placeOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   searchParams.delete("_rsc");

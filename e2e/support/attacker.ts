@@ -14,8 +14,8 @@ const unescaped = (text: string) =>
 /** The fields of the form that has a field of this name, as a browser without scripts would send them. */
 export function formFieldsOf(html: string, name: string): Record<string, string> {
   const form = [...html.matchAll(/<form\b.*?<\/form>/gs)]
-    .map(([whole]) => whole)
-    .find((whole) => whole.includes(`name="${name}"`));
+    .map(([html]) => html)
+    .find((html) => html.includes(`name="${name}"`));
   if (!form) throw new Error(`the page has no form with ${name}`);
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([tag]) => ({
     name: /\bname="([^"]*)"/.exec(tag)?.[1],

@@ -8,17 +8,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const DESK = 1440;
 const HAND = 390;
 
-/** What a theme can break; everything else stands as it stood in the other one. */
+/** Rules whose result depends on the theme. */
 const RULES_OF_COLOUR = { runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** The rule about sounds that start by themselves: each run with it fetches all the page's stylesheets anew. */
+/** The rule about sounds that start automatically: each run with it fetches all the page's stylesheets again. */
 const OF_SOUND = "no-autoplay-audio";
 
 interface Axe {
   run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
 }
 
-/** What axe finds wrong with the page as it stands. `choice`: which of its rules, by its own options. */
+/** The violations that axe finds on the current page. `choice`: its rules, by its own options. */
 export async function violationsOf(page: Page, choice: object = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
@@ -36,14 +36,13 @@ export async function violationsOf(page: Page, choice: object = {}): Promise<str
 const STILL_WITHIN_MS = 5_000;
 
 /**
- * Until the page that was asked for stands as its styles say: its title there, two frames drawn, and no colour or place
- * on its way to another.
+ * Waits until the requested page is rendered: it has its title, two frames were drawn, and no transition is running.
  */
 async function untilStill(page: Page): Promise<void> {
   const draw = () =>
     page.evaluate(async (withinMs) => {
-      const begun = performance.now();
-      const isInTime = () => performance.now() - begun < withinMs;
+      const startedMs = performance.now();
+      const isInTime = () => performance.now() - startedMs < withinMs;
       // A window that is not drawn has no frames.
       const frame = () => new Promise((resolve) => [requestAnimationFrame(resolve), setTimeout(resolve, 200)]);
       // What is folded away may never arrive.
@@ -54,7 +53,7 @@ async function untilStill(page: Page): Promise<void> {
         await frame();
       } while ((isMoving() || document.title === "") && isInTime());
     }, STILL_WITHIN_MS);
-  // What a click asks for is known once frames were drawn; a page that goes takes its own with it.
+  // A click's request is known after two frames; a page that is left cancels its own.
   const isHere = () =>
     draw().then(
       () => hasArrived(page),
@@ -66,33 +65,31 @@ async function untilStill(page: Page): Promise<void> {
 /** How often a page was looked at: the dark theme is seen at a desk one time, in a hand the next. */
 const looks = new WeakMap<Page, number>();
 
-/**
- * Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways.
- */
+/** The page has no violation in either theme, on a desktop or a phone, and does not scroll sideways on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page);
   await expect(page).toHaveTitle(/./);
-  // A list whose next state is on its way is dimmed.
+  // A list that is loading its next state is dimmed.
   await expect(page.locator("[data-pending]")).toHaveCount(0);
   const before = page.viewportSize();
-  const look = looks.get(page) ?? 0;
-  looks.set(page, look + 1);
-  const found: string[] = [];
+  const round = looks.get(page) ?? 0;
+  looks.set(page, round + 1);
+  const problems: string[] = [];
   for (const [colorScheme, width, rules] of [
     ["light", DESK, {}],
     ["light", HAND, {}],
-    ["dark", look % 2 === 0 ? HAND : DESK, RULES_OF_COLOUR],
+    ["dark", round % 2 === 0 ? HAND : DESK, RULES_OF_COLOUR],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await untilStill(page);
-    for (const violation of await violationsOf(page, rules)) found.push(`${colorScheme} ${width}: ${violation}`);
+    for (const violation of await violationsOf(page, rules)) problems.push(`${colorScheme} ${width}: ${violation}`);
     const isWider = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
-    if (isWider) found.push(`${colorScheme} ${width}: the page is wider than the window`);
+    if (isWider) problems.push(`${colorScheme} ${width}: the page is wider than the window`);
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before) await page.setViewportSize(before);
 }

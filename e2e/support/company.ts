@@ -5,10 +5,7 @@ import { encrypt } from "@/lib/platform/secrets";
 import { openBrand } from "./portal";
 import type { Site } from "./servers";
 
-/**
- * A brand whose owner has set up a provider of their own for the brand's own domain: it says of anybody what its keeper
- * wants. Stop the provider.
- */
+/** A brand with an identity provider for its own domain, which can report any person. Stop the provider. */
 export async function openCompany(site: Site) {
   const brand = await openBrand(site);
   const { brandId } = brand;

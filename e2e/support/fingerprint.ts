@@ -1,8 +1,8 @@
 import type { OpenDatabase } from "@/db/client";
 
 /**
- * Written behind answers or by the clock, whoever asks for what: the request log, scans, a key's last use, jobs, the
- * checks of ecodesign data, how the service is.
+ * Written after responses or by the clock, independent of the request: the request log, scans, a key's last use,
+ * jobs, the checks of ecodesign data, the state of the service.
  */
 const BACKGROUND = [
   "request_log",
@@ -18,10 +18,10 @@ const BACKGROUND = [
   "service_hours",
 ];
 
-/** That a link's page was shown is noted beside the link; of the transfer that changes nothing. */
+/** The first view of a link's page is recorded next to the link; the transfer does not change. */
 const RECORDED = ["opened_at"];
 
-/** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
+/** A hash for each table, over all of its rows, so that two results show what changed. */
 export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = " +

@@ -1,11 +1,11 @@
 import type { BrowserContext } from "playwright/test";
 
-/** By which Next knows its own watch over links: it asks the server for each that comes this near to the window. */
+/** Next uses this to watch links: it prefetches each one that comes this near to the window. */
 const NEXT_ROOT_MARGIN = "200px";
 
 /**
- * Pages that ask for what a link leads to when it is followed, as they do for somebody fast: each page asks ahead for
- * some twenty others, which took a third of the server's time.
+ * Pages that load a link's target when it is followed: each page would prefetch some twenty others, which took a
+ * third of the server's time.
  */
 export async function askWhenFollowed(context: BrowserContext): Promise<void> {
   await context.addInitScript((rootMargin) => {

@@ -3,8 +3,8 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { mintBelongings } from "@/lib/platform/testing/belongings";
 
 /**
- * Mints a brand that has one of everything in the database of DATABASE_URL, and says its ids. In a process of its own:
- * the texts of messages are JSON, which Playwright's loader does not read.
+ * Creates a brand that has one of everything in the database of DATABASE_URL, and prints its ids. Runs in its own
+ * process, because message texts are JSON, which Playwright's loader does not read.
  */
 const opened = openDatabase(process.env.DATABASE_URL!, 1);
 await openDataKeys(opened.db);

@@ -17,8 +17,8 @@ import { startTransfer } from "@/lib/transfers/start-transfer";
 import type { PublicGround } from "./public-ground";
 
 /**
- * Mints a brand with items of two groups that have everything a stranger must not see, and says where they are and what
- * that is. In a process of its own, as mint-belongings.ts says.
+ * Creates a brand with items of two groups that have everything the public must not see, and prints their addresses
+ * and those values. Runs in its own process, for the reason in mint-belongings.ts.
  */
 const opened = openDatabase(process.env.DATABASE_URL!, 1);
 const { db, pool } = opened;
@@ -77,24 +77,24 @@ async function mintItem(group: "battery" | "textiles") {
   const { productId, passports } = await mint(`ASKED-${group}`);
   const { passports: others } = await mint(`OTHER-${group}-77`);
   await pool.query("update passports set product_id = $1 where id = $2", [productId, others[0]!.passportId]);
-  const [asked, other] = [passports[0]!, others[0]!];
+  const [readerItem, other] = [passports[0]!, others[0]!];
   const { holderId, email } = await mintHolder(db, { brandId });
   await pool.query(
     `update passports set holder_id = $2, owner_since = now(), external_id = 'erp-unit-${group}-9',
        status_reason = 'kept-reason-${group}', transfer_count = 1 where id = $1`,
-    [asked.passportId, holderId],
+    [readerItem.passportId, holderId],
   );
   await pool.query(`update products set external_id = 'erp-article-${group}-9' where id = $1`, [productId]);
   if (group === "battery")
     await insertFirstBatteryStates(context.db, { brandId, at: now(), sourceKind: "system", sourceId: null }, [
-      { passportId: asked.passportId, state: state! },
+      { passportId: readerItem.passportId, state: state! },
     ]);
   for (const access of UNIT_DOCUMENT_ACCESS) {
     const title = `Halla ${group} paper for ${access}`;
     const file = { mediaType: "application/pdf", sizeBytes: 1, sha256: sha256Hex(title) };
-    const said = { kind: "certificate", title, access, state: "ready", createdAt: now() } as const;
+    const document = { kind: "certificate", title, access, state: "ready", createdAt: now() } as const;
     await insertUnitDocuments(context.db, [
-      { id: newId("udc"), brandId, passportId: asked.passportId, ...said, ...file },
+      { id: newId("udc"), brandId, passportId: readerItem.passportId, ...document, ...file },
     ]);
     if (access !== "public") hidden[`${group}: a document for ${access}`] = title;
   }
@@ -105,7 +105,7 @@ async function mintItem(group: "battery" | "textiles") {
     [`${group}: the unit's number at the brand`]: `erp-unit-${group}-9`,
     [`${group}: why it stands so`]: `kept-reason-${group}`,
   });
-  return { productId, code: asked.code, gtin, passportId: asked.passportId };
+  return { productId, code: readerItem.code, gtin, passportId: readerItem.passportId };
 }
 
 const items = [await mintItem("battery"), await mintItem("textiles")];
@@ -141,10 +141,10 @@ hidden["evidence"] = "evidence-kept-inside-41";
 
 const mintUnit = async (serialNumber: string) =>
   (await mintProduct(db, { brandId, name: "Halla cap", serialNumber })).passports[0]!.code;
-const [given, claimed] = [await mintUnit("GIVEN-1"), await mintUnit("CLAIMED-1")];
+const [transferItem, claimed] = [await mintUnit("GIVEN-1"), await mintUnit("CLAIMED-1")];
 const [recipient, claimer] = [`anna-${tail}@example.com`, `carla-${tail}@example.com`];
 await startTransfer(context, {
-  code: given,
+  code: transferItem,
   recipient_email: recipient,
   kind: "sale",
   expires_in_days: 7,
@@ -157,7 +157,7 @@ await startClaim(
 const ground: PublicGround = {
   slug,
   items,
-  given: { code: given, to: recipient },
+  given: { code: transferItem, to: recipient },
   claimed: { code: claimed, to: claimer },
   hidden: { ...hidden, "the recipient's address": recipient, "the claimer's address": claimer },
 };

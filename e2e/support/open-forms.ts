@@ -10,8 +10,8 @@ export interface OpenForm {
   page: Page;
   /** Sends it. */
   send: () => Promise<void>;
-  /** Everything typed stands there still. */
-  stands: () => Promise<void>;
+  /** All typed values are still in the form. */
+  isUnchanged: () => Promise<void>;
   /** How often it had its effect. */
   effects: () => Promise<number>;
 }
@@ -63,32 +63,32 @@ export async function openForms(
     {
       page: transfer,
       send: press(transfer, "Start transfer"),
-      stands: () =>
+      isUnchanged: () =>
         expect(transfer.getByLabel("Message to the recipient")).toHaveValue("Bought at the counter, thank you."),
       effects: () => count("transfers where recipient_email = 'anna@example.com'"),
     },
     {
       page: settings,
       send: press(settings, "Save defaults"),
-      stands: () => expect(settings.getByLabel("Validity of links in days")).toHaveValue("19"),
+      isUnchanged: () => expect(settings.getByLabel("Validity of links in days")).toHaveValue("19"),
       effects: () => count("audit_log where action = 'brand.transfer_defaults_changed'"),
     },
     {
       page: recall,
       send: press(recall, "Recall product"),
-      stands: () => expect(recall.getByLabel("Reason")).toHaveValue("The seal of the valve may leak."),
+      isUnchanged: () => expect(recall.getByLabel("Reason")).toHaveValue("The seal of the valve may leak."),
       effects: () => count("audit_log where action = 'product.recalled'"),
     },
     {
       page: comment,
       send: press(comment, "Add comment"),
-      stands: () => expect(comment.locator("#comment-product-body")).toHaveValue("Who has the test report?"),
+      isUnchanged: () => expect(comment.locator("#comment-product-body")).toHaveValue("Who has the test report?"),
       effects: () => count("audit_log where action = 'review.commented'"),
     },
     {
       page: upload,
       send: press(upload, "Upload as evidence"),
-      stands: () => expect(upload.getByLabel("Issuer")).toHaveValue("Control Union"),
+      isUnchanged: () => expect(upload.getByLabel("Issuer")).toHaveValue("Control Union"),
       effects: () => count("evidence_documents where issuer = 'Control Union'"),
     },
   ];

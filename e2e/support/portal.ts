@@ -13,10 +13,10 @@ import { expect, openedSite, type Site } from "./servers";
 import { mintSessionCookie } from "./session-cookie";
 
 /** A brand with a member who can sign in, and an API key. An owner has a second step, and `codes` of it. */
-export async function openBrand({ database, url }: Site, given: { role?: Role } = {}) {
+export async function openBrand({ database, url }: Site, options: { role?: Role } = {}) {
   const { brandId, name } = await mintBrand(database.db);
   const key = await mintApiKey(database.db, { brandId });
-  const member = await mintMember(database.db, { brandId, role: given.role });
+  const member = await mintMember(database.db, { brandId, role: options.role });
   const { codes } = member.actor.role === "owner" ? await mintTwoFactor(database.db, member) : { codes: [] };
   return {
     brandId,
@@ -35,9 +35,9 @@ const SIGNED_IN_WITHIN_MS = 30_000;
 export async function signInByForm(
   page: Page,
   { email, password, codes = [] }: Pick<MintedMember, "email" | "password"> & { codes?: string[] },
-  place = "/home",
+  path = "/home",
 ): Promise<void> {
-  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(place)}`);
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -48,12 +48,12 @@ export async function signInByForm(
     await page.getByRole("button", { name: "Continue" }).click();
   }
   await expect(page).not.toHaveURL(/sign-in/, { timeout: SIGNED_IN_WITHIN_MS });
-  if (new URL(page.url()).pathname !== place) await page.goto(place);
+  if (new URL(page.url()).pathname !== path) await page.goto(path);
 }
 
 /** Opens a page as somebody who signed in before: with the cookie of a session that is there already. */
-export async function signIn(page: Page, { userId }: Pick<MintedMember, "userId">, place = "/home"): Promise<void> {
+export async function signIn(page: Page, { userId }: Pick<MintedMember, "userId">, path = "/home"): Promise<void> {
   const { database, url } = openedSite();
   await page.context().addCookies([{ ...(await mintSessionCookie(database.db, { userId })), url }]);
-  await page.goto(place);
+  await page.goto(path);
 }

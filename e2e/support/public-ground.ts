@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 
-/** Where things are that everybody may see, and what nobody may see there. */
+/** Addresses of public items, and the values that must not appear there. */
 export interface PublicGround {
   slug: string;
-  /** A battery and a textile, each held by somebody. */
+  /** A battery and a textile, each owned by a person. */
   items: { productId: string; passportId: string; code: string; gtin: string }[];
   /** Items of no GTIN: one that is being passed on, and one that somebody claims. */
   given: { code: string; to: string };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Every route of the build whose address names something, as its folders are written. */
+/** Every route of the build with a variable, as its folders are written. */
 export function dynamicRoutes(): string[] {
   const manifest = JSON.parse(readFileSync(".next/routes-manifest.json", "utf8")) as {
     dynamicRoutes: { page: string }[];

@@ -16,13 +16,13 @@ import { SmtpInbox } from "./smtp-server";
 
 export type DatabaseKind = "postgres" | "embedded";
 
-/** The production build behind our own server, on a database and with a mail server of its own. */
+/** The production build behind our own server, with its own database and mail server. */
 export interface Site {
   url: string;
   /** For a further service on the same database. */
   databaseUrl: string;
   inbox: SmtpInbox;
-  /** The database past the service: for minting what a journey needs, and for a look at what it left. */
+  /** The database without the service, to create what a journey needs and to check the results. */
   database: OpenDatabase;
 }
 
@@ -35,8 +35,9 @@ export function openedSite(): Site {
 }
 
 /**
- * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the
- * embedded database; `test.use({ asksAhead: true })` in a browser that asks for all links in sight, as people's do.
+ * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on
+ * the embedded database; `test.use({ asksAhead: true })` in a browser that prefetches all visible links, as people's
+ * do.
  */
 export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKind: DatabaseKind }>({
   asksAhead: [false, { option: true }],
@@ -78,25 +79,25 @@ export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKi
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** Pages that anybody opens: nobody's address, and nothing that opens a door. */
+/** Public pages contain no address of a person and no secret. */
 function lookAtPagesForStrangers(context: BrowserContext): void {
   context.on("response", (response) => {
     const { pathname } = new URL(response.url());
     if (response.request().resourceType() !== "document" || !/^\/(p|m|01|docs)(\/|$)/.test(pathname)) return;
-    const look = async () => {
+    const checkText = async () => {
       const text = (await response.text()).replace(COMPANY_CONTACT, "");
       for (const kind of leaksIn(text, [...NEVER, ...(pathname.startsWith("/docs") ? [] : [ADDRESS])]))
         keepWords("journeys.strangers", `${pathname.split("/")[1]} has ${kind}: ${surroundings(text, kind)}\n`);
     };
-    // A page that was left before it was there.
-    void look().catch(() => undefined);
+    // A page that was left before it was complete.
+    void checkText().catch(() => undefined);
   });
 }
 
-/** Where companies want to be asked, which the passport tells everybody: no person's address begins so. */
+/** The contact addresses of companies, which every passport shows: no person's address starts like this. */
 const COMPANY_CONTACT = /\b(care|product|passports|europe)(@|%40)[a-z0-9.-]+/g;
 
-/** Enough to find where it stands. */
+/** Enough to find where it is. */
 function surroundings(text: string, kind: LeakKind): string {
   const at = new RegExp(LEAK_FORMS[kind], "m").exec(text)?.index ?? 0;
   return text.slice(Math.max(0, at - 80), at + 40).replaceAll(/\s+/g, " ");

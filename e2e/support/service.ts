@@ -20,10 +20,10 @@ export interface ServiceOptions {
   more?: Record<string, string>;
 }
 
-/** Our production server as a process of its own, on a port that stays the same when it is killed and started again. */
+/** Our production server in its own process, on a port that stays the same when it is killed and restarted. */
 export class Service {
   private running: GuardedProcess | undefined;
-  /** Its files' own: what sweeps up after a journey would take a developer's for nobody's. */
+  /** The service has its own folder for files: the cleanup after a journey would delete a developer's. */
   private readonly folder = mkdtempSync(join(tmpdir(), "carnet-service-"));
 
   private constructor(
@@ -46,7 +46,7 @@ export class Service {
     return requireValue(this.running, "The running service").pid;
   }
 
-  /** What it was given beyond the common settings. */
+  /** Settings in addition to the common ones. */
   get settings(): Record<string, string> {
     return { ...this.options.more };
   }
@@ -64,7 +64,7 @@ export class Service {
   async startAgain(change: Partial<ServiceOptions> = {}): Promise<void> {
     this.options = { ...this.options, ...change };
     const isDevelopment = this.options.more?.NODE_ENV === "development";
-    // In development Next makes a page when it is first asked for.
+    // In development Next compiles a page on its first request.
     const first = `${this.url}${isDevelopment ? "/v1/openapi.json" : "/api/health"}`;
     this.running = startGuarded({
       command: process.execPath,
@@ -82,7 +82,7 @@ export class Service {
     await this.running?.crash("SIGKILL");
   }
 
-  /** Tells it to end, as a supervisor does, and waits until it has. */
+  /** Ends it by a signal, as a supervisor does, and waits until it has ended. */
   async end(): Promise<void> {
     await this.running?.crash("SIGTERM");
   }
@@ -109,7 +109,7 @@ export class Service {
       SMTP_URL: smtpUrl,
       REDIS_URL: redisUrl,
       AUTH_SECRET: SITE_SECRET,
-      // All that could be said is searched for leaks.
+      // All output is searched for leaks.
       LOG_LEVEL: keepsEvidence() ? "debug" : "warn",
       ALLOW_PRIVATE_NETWORK: "sign-in",
       CHECK_RESPONSES: "yes",

@@ -11,8 +11,8 @@ import { newId } from "@/lib/platform/ids";
 import { mintTwoFactor } from "@/lib/platform/testing/factories";
 
 /**
- * The cookie of somebody who signed in before, in the brand they were last in, with a code where they are held to one.
- * Throws for whoever belongs to none.
+ * The cookie of a person who signed in before, in the brand they used last, with a code where they need one. Throws
+ * for a person without a brand.
  */
 export async function mintSessionCookie(db: AllBrandsDb, { userId }: { userId: string }) {
   const membership = await findPreferredMembership(db, userId);

@@ -28,7 +28,7 @@ interface Certificate {
   cert: string;
 }
 
-/** A real SMTP server that keeps what it is given, and can go away and come back on the same port. */
+/** A real SMTP server that stores what it receives, and can stop and restart on the same port. */
 export class SmtpInbox {
   readonly mails: ReceivedMail[] = [];
   /** What each recipient is answered; everybody is taken when not set. */
@@ -36,7 +36,7 @@ export class SmtpInbox {
   /** How many connections were made, refused recipients included. */
   connections = 0;
   private server: SMTPServer | undefined;
-  private held: Promise<void> | undefined;
+  private pause: Promise<void> | undefined;
   private readonly listeners = new Set<() => void>();
 
   private constructor(
@@ -44,7 +44,7 @@ export class SmtpInbox {
     private readonly certificate: Certificate | undefined,
   ) {}
 
-  /** Offers STARTTLS where it is given a certificate, which need not be good for anything. */
+  /** Offers STARTTLS if it has a certificate, which need not be valid. */
   static async start(certificate?: Certificate): Promise<SmtpInbox> {
     const inbox = new SmtpInbox(0, certificate);
     await inbox.comeBack();
@@ -85,13 +85,13 @@ export class SmtpInbox {
     if (server) await new Promise<void>((resolve) => server.close(resolve));
   }
 
-  /** Takes messages from now on, but answers nobody until released: the sender cannot know that they arrived. */
+  /** Accepts messages from now on but answers no one until released: the sender cannot know that they arrived. */
   holdAnswers(): { release: () => void } {
     let release = () => {};
-    this.held = new Promise((resolve) => (release = resolve));
+    this.pause = new Promise((resolve) => (release = resolve));
     return {
       release: () => {
-        this.held = undefined;
+        this.pause = undefined;
         release();
       },
     };
@@ -99,8 +99,8 @@ export class SmtpInbox {
 
   /** The messages that went to an address, compared without case. */
   mailsTo(address: string): ReceivedMail[] {
-    const wanted = address.toLowerCase();
-    return this.mails.filter(({ recipients }) => recipients.some((recipient) => recipient.toLowerCase() === wanted));
+    const mailbox = address.toLowerCase();
+    return this.mails.filter(({ recipients }) => recipients.some((recipient) => recipient.toLowerCase() === mailbox));
   }
 
   /** The `count`th message to an address that satisfies `fits`, waited for. Throws when it has not come in time. */
@@ -115,26 +115,26 @@ export class SmtpInbox {
     const find = () => this.mailsTo(address).filter(fits)[count - 1];
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => finish(undefined), timeoutMs);
-      const look = () => {
-        const found = find();
-        if (found) finish(found);
+      const check = () => {
+        const mail = find();
+        if (mail) finish(mail);
       };
       const finish = (mail: ReceivedMail | undefined) => {
         clearTimeout(timer);
-        this.listeners.delete(look);
+        this.listeners.delete(check);
         if (mail) resolve(mail);
         else
           reject(new Error(`no such mail to ${address} within ${timeoutMs} ms; there are ${this.mails.length} in all`));
       };
-      this.listeners.add(look);
-      look();
+      this.listeners.add(check);
+      check();
     });
   }
 
   private keep(mail: ReceivedMail, done: () => void): void {
     this.mails.push(mail);
-    for (const look of [...this.listeners]) look();
-    if (this.held) void this.held.then(done);
+    for (const listener of [...this.listeners]) listener();
+    if (this.pause) void this.pause.then(done);
     else done();
   }
 }
@@ -161,7 +161,7 @@ async function readMail(stream: AsyncIterable<Buffer>, recipients: string[], isS
   };
 }
 
-/** An address of nobody else in any test. */
+/** An address that no other test uses. */
 export const mailboxOf = (name: string): string => `${name}.${newId("req").slice(4)}@example.com`;
 
 /** The first link of this deployment in a text, or undefined. */

@@ -154,9 +154,9 @@ const products =
 const registered: Rule<"product.registered" | "product.units_added"> = ({ action, subjects }) => {
   if (!subjects?.productIds || !subjects.passportIds)
     throw new Error(`an entry of ${action} must name what was registered`);
-  const made: NewEvents[] =
+  const registrations: NewEvents[] =
     action === "product.registered" ? [{ type: "product.created", subjects: subjects.productIds }] : [];
-  return [...made, { type: "passport.registered", subjects: subjects.passportIds }];
+  return [...registrations, { type: "passport.registered", subjects: subjects.passportIds }];
 };
 
 /** About the target of the entry, with these members of its detail. */
@@ -182,10 +182,10 @@ const documents: Rule<Extract<AuditAction, `passport.document${string}`>> = ({
 };
 
 const completed: Rule<"transfer.completed"> = ({ targetId, detail: { warranties = [] } }) => {
-  const begun = warranties.flatMap(({ id, outcome }) => (outcome === "begins" ? [id] : []));
+  const startedWarranties = warranties.flatMap(({ id, outcome }) => (outcome === "begins" ? [id] : []));
   return [
     { type: "transfer.completed", subjects: [targetId] },
-    { type: "warranty.started", subjects: begun },
+    { type: "warranty.started", subjects: startedWarranties },
   ];
 };
 

@@ -14,13 +14,13 @@ import { type Context, type MemberActor } from "./actor";
 import { useCaseRegistry } from "./testing/registry";
 
 /**
- * Every use case, called for one brand with everything that another brand has: it answers as for what does not exist. A
- * use case stands in one of the two tables, so that nobody adds one without saying what it takes.
+ * Calls every use case for one brand with the ids of another brand's objects: the result is the same as for objects
+ * that do not exist. Each use case is in one of the two tables, so that a new one must state its input.
  */
 
 /**
- * Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike):
- * what they show is the acting brand's, person's or deployment's by their tests.
+ * Use cases whose input names no object (and `verifyPassport`, which works for every brand's passports): their own
+ * tests show that their results belong to the acting brand, person or deployment.
  */
 const NAMING_NOTHING = new Set([
   "createReport",
@@ -253,30 +253,30 @@ beforeAll(async () => {
   theirsBefore = await fingerprintOf(database, theirs.brandId);
 });
 
-/** What came of a call, the ids it was given replaced by their names. */
+/** The outcome of a call, with the ids of its input replaced by their names. */
 async function outcomeOf(
   name: string,
   inputs: Inputs,
   of: Belongings,
   as = own,
-): Promise<{ code?: string; said: string }> {
+): Promise<{ code?: string; text: string }> {
   const useCase = useCases.get(name)!;
   const plain = (value: unknown) =>
     Object.entries(of).reduce((text, [key, id]) => text.replaceAll(id, `<${key}>`), JSON.stringify(value) ?? "nothing");
   try {
     const result = await useCase(as, ...inputs(of));
-    return { said: plain(isStream(result) ? await collected(result) : result) };
+    return { text: plain(isStream(result) ? await collected(result) : result) };
   } catch (error) {
     const { code, detail, extras } = error as { code?: string; detail?: string; extras?: unknown };
     if (!code) throw error;
-    return { code, said: plain([code, detail, extras]) };
+    return { code, text: plain([code, detail, extras]) };
   }
 }
 
 describe("the matrix of use cases and brands", () => {
   it("holds every use case there is, once, and none that is gone", () => {
-    const named = [...Object.keys(NAMING), ...Object.keys(ANSWERING), ...NAMING_NOTHING];
-    expect(named.toSorted()).toEqual([...useCases.keys()].toSorted());
+    const names = [...Object.keys(NAMING), ...Object.keys(ANSWERING), ...NAMING_NOTHING];
+    expect(names.toSorted()).toEqual([...useCases.keys()].toSorted());
   });
 
   it.each(Object.entries(NAMING))("%s finds nothing of another brand", async (name, inputs) => {
@@ -306,11 +306,11 @@ describe("the matrix of use cases and brands", () => {
     const { actor } = atCompany as Context<MemberActor>;
     const everywhere = contextOf(db, { ...actor, isAtCompany: undefined });
     for (const name of ["listBrands", "listSessions", "showSecurity"]) {
-      expect([name, (await outcomeOf(name, () => [], theirs, everywhere)).said]).toEqual([
+      expect([name, (await outcomeOf(name, () => [], theirs, everywhere)).text]).toEqual([
         name,
         expect.stringContaining(rows[0]!.name),
       ]);
-      expect([name, (await outcomeOf(name, () => [], theirs, atCompany)).said]).toEqual([
+      expect([name, (await outcomeOf(name, () => [], theirs, atCompany)).text]).toEqual([
         name,
         expect.not.stringContaining(rows[0]!.name),
       ]);

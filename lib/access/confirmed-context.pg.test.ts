@@ -15,7 +15,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { type Context, type KeyActor, type MemberActor } from "./actor";
 
-/** Somebody asks for work, and may no longer do it when the job loop takes it up. */
+/** A member requests work and loses the permission before the job loop runs it. */
 
 const { db, pool } = testDatabase();
 const clearOthers = async () => {
@@ -141,7 +141,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
     expect((await pool.query("select from transfers where brand_id = $1", [scene.brandId])).rowCount).toBe(0);
   });
 
-  // Whoever may leave with everything may do so while suspended; the audit log is there to be read.
+  // Exporting all data is allowed while suspended, and the audit log stays readable.
   const isSuspension = what === "the brand is suspended";
 
   it(`an archive is ${isSuspension ? "made all the same: a suspended brand may leave" : "not made"}`, async () => {

@@ -39,23 +39,23 @@ describe("what takes long", () => {
 
   it("is refused with the time to come again when too many wait, and all of those get their turn", async () => {
     const { context } = await mintTaker();
-    const held = [await acquireExport(context), await acquireExport(context)];
+    const permits = [await acquireExport(context), await acquireExport(context)];
     const waiting = Array.from({ length: 8 }, () => acquireExport(context));
     expect(await refusal(acquireExport(context))).toEqual(["rate_limited", 10]);
-    for (const leave of held) leave();
+    for (const leave of permits) leave();
     for (const slot of waiting) (await slot)();
     (await acquireExport(context))();
   });
 
   it("is not made for whoever was removed while they waited, and the turn is not lost on them", async () => {
     const { context, brandId, userId } = await mintTaker();
-    const held = [await acquireExport(context), await acquireExport(context)];
+    const permits = [await acquireExport(context), await acquireExport(context)];
     const waiting = acquireExport(context);
     await pool.query("delete from members where brand_id = $1 and user_id = $2", [brandId, userId]);
-    held[0]!();
+    permits[0]!();
     expect(await refusal(waiting)).toEqual(["forbidden", undefined]);
     (await acquireExport(context))();
-    held[1]!();
+    permits[1]!();
   });
 });
 

@@ -6,7 +6,7 @@ import { AUDIT_TARGETS } from "./audit-actions";
 import { JOB_AUDITS } from "./job-audit";
 import { useCaseRegistry } from "./testing/registry";
 
-/** Told in words for what was written before. */
+/** Actions that only old rows have, whose detail is a text. */
 const NO_LONGER_WRITTEN: string[] = [];
 
 const files = readSourceFiles();

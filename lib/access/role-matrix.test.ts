@@ -9,12 +9,12 @@ import { useCaseRegistry } from "./testing/registry";
 import type { AnyUseCase } from "./use-case";
 
 /**
- * Every use case against every role; brand-matrix.pg.test.ts tries them for another brand. One that stands in neither
- * table fails here, so that nobody adds one without saying who may use it.
+ * Every use case against every role; brand-matrix.pg.test.ts tests them for another brand. A use case in neither
+ * table fails here, so that a new one must state its permission.
  */
 
 /**
- * What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised.
+ * Allowed for everyone, because it concerns themselves; and inner parts of use cases, whose callers have authorised.
  */
 const ASKS_NOTHING = new Set([
   "changePassword",
@@ -45,7 +45,7 @@ const ASKS_NOTHING = new Set([
   "chooseMails",
 ]);
 
-/** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
+/** For operators of the deployment, whatever their role; for everyone else these do not exist. */
 const FOR_OPERATORS = new Set([
   "listAllBrands",
   "exportBrands",
@@ -80,7 +80,7 @@ const CHANGES_BY_OPERATORS = new Set([
   "updateIncident",
 ]);
 
-/** Open to whoever brings a link, a password or a provider's word, which they look at themselves. */
+/** For everyone with a link, a password or a provider's statement, which the use case itself checks. */
 const FOR_BEARERS = new Set([
   "requestOffer",
   "acceptTransfer",
@@ -112,7 +112,7 @@ const FOR_BEARERS = new Set([
   "endMailByLink",
 ]);
 
-/** Open to whoever has the machine's command line. */
+/** For everyone with access to the machine's command line. */
 const FOR_CONSOLE = new Set([
   "createBrand",
   "importArchive",
@@ -127,7 +127,7 @@ const FOR_CONSOLE = new Set([
 const registry = await useCaseRegistry();
 
 const TOUCHED = "the database was touched";
-/** Begins a transaction for whoever asks, since some authorise inside; any statement fails. */
+/** Begins a transaction without authorisation, because some use cases authorise inside; any statement fails. */
 const untouchable: Context["db"] = new Proxy({} as Context["db"], {
   get(_target, member) {
     if (member === "transaction") return (work: (tx: Context["db"]) => unknown) => work(untouchable);
@@ -161,8 +161,8 @@ const load = (name: string) => registry.get(name)!;
 
 describe("the matrix of use cases and roles", () => {
   it("holds every use case there is, once, and none that is gone", () => {
-    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS, ...FOR_BEARERS, ...FOR_CONSOLE];
-    expect([...registry.keys()].toSorted()).toEqual(named.toSorted());
+    const names = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS, ...FOR_BEARERS, ...FOR_CONSOLE];
+    expect([...registry.keys()].toSorted()).toEqual(names.toSorted());
   });
 
   it.each([...registry].map(([name, { may, by, audits }]) => ({ name, may, by, audits })))(
@@ -171,7 +171,7 @@ describe("the matrix of use cases and roles", () => {
       const isOperators = CHANGES_BY_OPERATORS.has(name) ? "operator.change" : "operator";
       const isOpen = FOR_BEARERS.has(name) ? "bearer" : FOR_CONSOLE.has(name) ? "console" : "oneself";
       expect(may).toBe(NEEDS[name] ?? (FOR_OPERATORS.has(name) ? isOperators : isOpen));
-      // Nobody comes to these by another way.
+      // No other use case reaches these.
       expect([by === "visitor", by === "console"]).toEqual([FOR_BEARERS.has(name), FOR_CONSOLE.has(name)]);
       expect(audits.filter((action) => !(action in AUDIT_TARGETS))).toEqual([]);
     },
@@ -235,7 +235,7 @@ describe("the matrix of use cases and roles", () => {
           role,
           "not_found",
         ]);
-        // Whatever a company's provider says of them.
+        // Whatever a company's provider states about them.
         expect([
           role,
           await outcomeOf(useCase, role, { isOperator: true, isAtCompany: true, secondStepAt: now() }),

@@ -11,7 +11,7 @@ const { db, pool } = testDatabase();
 
 const committed = vi.fn<(tier: string) => void>();
 
-/** Needs what a viewer has; changes its brand's tier, which is seen, and audits that as it is told to. */
+/** Requires a viewer's permission; changes its brand's tier, which is visible, and audits that as instructed. */
 const changeTier = useCase({
   may: "brand.read",
   by: "member",
@@ -80,7 +80,7 @@ describe("a use case", () => {
   });
 });
 
-/** Held by the compiler; this is never called. */
+/** Checked by the compiler; this is never called. */
 export const doNotCompile = () => {
   const run = async () => {};
   // @ts-expect-error -- no permission
@@ -100,9 +100,9 @@ export const doNotCompile = () => {
   useCase({ ...only, audits: [], run: ({ audit }) => audit("brand.kept", "x") });
   // @ts-expect-error -- an action that is not declared
   useCase({ ...only, audits: ["brand.kept"], run: ({ audit }) => audit("brand.closed", "x") });
-  // @ts-expect-error -- a key cannot be given where a member acts
+  // @ts-expect-error -- a key cannot act where a member is required
   void changeTier(contextOf(db, { kind: "key", brandId: "b", keyId: "k", scopes: [] }), {});
-  // @ts-expect-error -- nor can nobody
+  // @ts-expect-error -- nor can a missing actor
   void changeTier({ db, requestId: "r" }, {});
   // @ts-expect-error -- no schema but a type
   useCase({ may: "brand.read", by: "member", input: {}, audits: [], run });

@@ -141,7 +141,7 @@ type ContextOf<A extends Anyone> = [A] extends [Actor]
 
 export type UseCase<By extends ActorKind, Input, Action extends AuditAction, More extends unknown[], Result> = ((
   context: ContextOf<ActorOf<By>>,
-  ...given: undefined extends Input ? [input?: Input, ...more: Partial<More>] : [input: Input, ...more: More]
+  ...args: undefined extends Input ? [input?: Input, ...more: Partial<More>] : [input: Input, ...more: More]
 ) => Promise<Result>) &
   Omit<Declaration<By, Input, Action, unknown, unknown, unknown>, "transaction" | "findTarget">;
 
@@ -188,9 +188,9 @@ export function useCase<
       : runOn(reach ? acrossBrands(context.db) : context.db);
     return committed ? running.then((result) => (committed(result), result)) : running;
   };
-  const call = (...given: Parameters<typeof begin>): Promise<Result> => {
+  const call = (...args: Parameters<typeof begin>): Promise<Result> => {
     try {
-      return begin(...given);
+      return begin(...args);
     } catch (error) {
       return Promise.reject(error);
     }

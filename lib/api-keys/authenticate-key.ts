@@ -64,10 +64,10 @@ const ERRORS = {
 async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Promise<KnownKey | { error: string }> {
   if (!isWellFormedApiKey(key)) return { error: ERRORS.malformed };
   const { generation } = knownKeys;
-  const found = await findKeyForAuthentication(db, hash);
-  if (!found) return { error: ERRORS.unknown };
-  if (found.revokedAt) return { error: ERRORS.revoked };
-  const known = { caller: callerOf(found), expiresAt: found.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
+  const row = await findKeyForAuthentication(db, hash);
+  if (!row) return { error: ERRORS.unknown };
+  if (row.revokedAt) return { error: ERRORS.revoked };
+  const known = { caller: callerOf(row), expiresAt: row.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
   // A key read before the cache was cleared may be older than a revocation.
   if (generation === knownKeys.generation) knownKeys.set(hash, known);
   return known;

@@ -151,8 +151,8 @@ describe("the keys of a member who leaves or gets a lower role", () => {
 
   it("need a decision each before a member is removed, and get it", async () => {
     const { team, member, decisions, keys, expectSettled } = await mintOwnerWithKeys();
-    const remove = (given?: Partial<Record<string, "revoke" | "reassign">>) =>
-      codeOf(removeMember(team.context, { userId: member.userId, keys: given as Record<string, "revoke"> }));
+    const remove = (keyActions?: Partial<Record<string, "revoke" | "reassign">>) =>
+      codeOf(removeMember(team.context, { userId: member.userId, keys: keyActions as Record<string, "revoke"> }));
     expect(await remove()).toBe("member_has_api_keys");
     expect(await remove({ [keys[0].id]: "revoke" })).toBe("member_has_api_keys");
     expect(await works(keys[0].secret)).toBe(true);

@@ -7,21 +7,21 @@ import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } fro
 
 const scopes = z
   .string()
-  .transform((given) => given.split(",").map((scope) => scope.trim()))
+  .transform((list) => list.split(",").map((scope) => scope.trim()))
   .refine(
-    (given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)),
+    (names) => names.every((scope) => (SCOPES as readonly string[]).includes(scope)),
     issue("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`),
   )
-  .refine((given) => areJoinable(SCOPES.filter((scope) => given.includes(scope))), issue("not_joinable", NOT_JOINABLE))
-  .transform((given) => SCOPES.filter((scope): scope is Scope => given.includes(scope)));
+  .refine((names) => areJoinable(SCOPES.filter((scope) => names.includes(scope))), issue("not_joinable", NOT_JOINABLE))
+  .transform((names) => SCOPES.filter((scope): scope is Scope => names.includes(scope)));
 
 const days = z
   .string()
   .refine(
-    (given) => given === "never" || (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= EXPIRY_DAYS_MAX),
+    (days) => days === "never" || (/^[1-9]\d{0,3}$/.test(days) && Number(days) <= EXPIRY_DAYS_MAX),
     issue("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`),
   )
-  .transform((given) => (given === "never" ? null : Number(given)));
+  .transform((days) => (days === "never" ? null : Number(days)));
 
 const json = z.boolean().default(false);
 

@@ -74,11 +74,11 @@ describe("rolling a key", () => {
       expiresAt: new Date(Date.now() + 2 * HOUR_MS),
     });
     const rolled = await rollKey(contextOf(db, actor), { keyId, overlap: "7d" });
-    const [old, made] = [
+    const [old, newKey] = [
       (await findApiKey(db, { brandId, keyId }))!,
       (await findApiKey(db, { brandId, keyId: rolled.id }))!,
     ];
-    expect(made).toMatchObject({ name: old.name, scopes: ["transfer"], createdBy: actor.userId, replacedBy: null });
+    expect(newKey).toMatchObject({ name: old.name, scopes: ["transfer"], createdBy: actor.userId, replacedBy: null });
     expect(old).toMatchObject({ replacedBy: rolled.id, revokedAt: null, expiresAt: rolled.oldEndsAt });
     expect(rolled.oldEndsAt.getTime()).toBeLessThan(Date.now() + 2 * HOUR_MS + 1000);
     expect(Math.abs(rolled.expiresAt!.getTime() - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);

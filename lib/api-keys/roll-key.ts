@@ -32,8 +32,8 @@ export const rollKey = useCase({
     const { name, scopes } = old;
     await authoriseScopes(tx, actor, scopes);
     const key = await writeKey(tx, { actor, name, scopes, expiresAt: endOfNewKey(old, input.expiresInDays, at), at });
-    const wanted = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
-    const oldEndsAt = old.expiresAt && old.expiresAt < wanted ? old.expiresAt : wanted;
+    const overlapEnd = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
+    const oldEndsAt = old.expiresAt && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
     const isReplaced = await markApiKeyReplaced(tx, {
       brandId,
       keyId: old.id,

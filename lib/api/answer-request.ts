@@ -31,13 +31,15 @@ export async function answerRequest(
 
 function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnswer | Promise<WholeAnswer> {
   logRequest(exchange, answer);
-  const whole = {
+  const response = {
     status: answer.status,
     headers: headersOf(exchange, answer),
     body: answer.status === 204 ? null : answer.body,
     isToCaller: exchange.caller !== undefined,
   };
-  return isWorthPacking(whole) ? compressAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;
+  return isWorthPacking(response)
+    ? compressAnswer(response, exchange.request.headers.get("accept-encoding"))
+    : response;
 }
 
 function refusalOf(exchange: Exchange, thrown: unknown, tellsErrorsBy: Operation["tellsErrorsBy"]): Answer {

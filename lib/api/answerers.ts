@@ -53,31 +53,32 @@ interface ReadRequest {
   idempotencyKey: string | null;
 }
 
-type Answerer = (read: ReadRequest) => Promise<Answer | FileAnswer>;
+type Answerer = (request: ReadRequest) => Promise<Answer | FileAnswer>;
 
 export function answererOf(operation: Operation, { receive, handle }: Steps): Answerer {
   const { status, fileTypes = [] } = operation;
   if (operation.isConditional)
-    return async (read) => sendText(status, read.exchange.request.headers, (await handle(callOf(read))) as string);
+    return async (request) =>
+      sendText(status, request.exchange.request.headers, (await handle(callOf(request))) as string);
   if (operation.fileAnswer)
-    return (read) => {
-      const call = callOf(read);
+    return (request) => {
+      const call = callOf(request);
       const acceptEncoding = operation.packsFile ? call.headers.get("accept-encoding") : null;
       return sendFile({ status, acceptEncoding }, call.context, () => handle(call) as Promise<MadeFile>);
     };
   const effectOf =
-    (read: ReadRequest, body = read.inputs.body) =>
+    (request: ReadRequest, body = request.inputs.body) =>
     (tx?: BrandDb) =>
-      handle(callOf(read, tx, body)).then((result) => answerOf(operation, result as Result<unknown>));
+      handle(callOf(request, tx, body)).then((result) => answerOf(operation, result as Result<unknown>));
   if (!receive)
-    return (read) =>
-      onceByKey(operation, read, read.bytes, effectOf(read)).then((answer) =>
-        unlessKnown(read.exchange.request, answer),
+    return (request) =>
+      onceByKey(operation, request, request.bytes, effectOf(request)).then((answer) =>
+        unlessKnown(request.exchange.request, answer),
       );
-  return async (read) => {
-    const received = await receive(callOf(read), uploadOf(read.exchange.request, fileTypes));
-    return keptByEffect(received, effectOf(read, received), (effect) =>
-      onceByKey(operation, read, Buffer.from(received.sha256), effect),
+  return async (request) => {
+    const received = await receive(callOf(request), uploadOf(request.exchange.request, fileTypes));
+    return keptByEffect(received, effectOf(request, received), (effect) =>
+      onceByKey(operation, request, Buffer.from(received.sha256), effect),
     );
   };
 }

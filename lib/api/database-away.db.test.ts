@@ -50,8 +50,8 @@ it.skipIf(isEmbeddedDatabase())("a server that refuses connections is 503 too, a
     "database_unavailable",
     "1",
   ]);
-  const words = `database "${name}" is not currently accepting connections`;
-  expect(JSON.stringify(warned.mock.calls)).toContain(JSON.stringify(words).slice(1, -1));
+  const message = `database "${name}" is not currently accepting connections`;
+  expect(JSON.stringify(warned.mock.calls)).toContain(JSON.stringify(message).slice(1, -1));
   expect(JSON.stringify(answer.body)).not.toContain(name);
   await refusing.close();
   await own.pool.query(`drop database ${name}`);

@@ -8,9 +8,9 @@ import { sendNote } from "./testing/note-operation";
 
 const { db } = testDatabase();
 
-async function mintCaller(given: { scopes?: Scope[]; expiresAt?: Date; revokedAt?: Date } = {}) {
+async function mintCaller(options: { scopes?: Scope[]; expiresAt?: Date; revokedAt?: Date } = {}) {
   const brand = await mintBrand(db);
-  const { secret, keyId } = await mintApiKey(db, { brandId: brand.brandId, ...given });
+  const { secret, keyId } = await mintApiKey(db, { brandId: brand.brandId, ...options });
   const notesWritten = async () =>
     (await listAuditRows(db, { brandId: brand.brandId, afterSequence: 0, limit: 100 })).length;
   return { key: secret, keyId, brandId: brand.brandId, notesWritten };

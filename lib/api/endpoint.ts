@@ -43,12 +43,12 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
     const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
     const permits = new LargeRequestPermits(caller?.actor.brandId ?? "");
     try {
-      const read = async () => {
+      const readRequest = async () => {
         const bytes = hasJsonBody ? await takeBody(operation, request, permits) : NO_BYTES;
         return { bytes, inputs: await readInputs(operation, exchange, { params, bytes }) };
       };
       const { bytes, inputs } =
-        countsLater && caller ? await readAndCount(exchange, { operation, caller, read }) : await read();
+        countsLater && caller ? await readAndCount(exchange, { operation, caller, readRequest }) : await readRequest();
       if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
       return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
     } finally {
@@ -65,11 +65,11 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
 /** Counts the body's whole cost, or nothing when refused. An unreadable body costs one. */
 async function readAndCount<Read extends { inputs: { body: unknown } }>(
   exchange: Exchange,
-  { operation, caller, read }: { operation: Operation; caller: Caller; read: () => Promise<Read> },
+  { operation, caller, readRequest }: { operation: Operation; caller: Caller; readRequest: () => Promise<Read> },
 ): Promise<Read> {
   let result: Read;
   try {
-    result = await read();
+    result = await readRequest();
   } catch (error) {
     await limitByAccount(exchange, caller);
     throw error;

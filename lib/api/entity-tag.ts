@@ -29,8 +29,8 @@ export function statedTags(headers: Pick<ApiRequest["headers"], "get">): NamedTa
 
 /** Throws `precondition_required` without `If-Match`, and `precondition_failed`. */
 export function requiredTags(headers: Pick<ApiRequest["headers"], "get">): NamedTags {
-  const named = statedTags(headers);
-  if (named !== null) return named;
+  const tags = statedTags(headers);
+  if (tags !== null) return tags;
   throw new DomainError(
     "precondition_required",
     "If-Match is required. Read the object first and send the ETag of that answer.",
@@ -38,9 +38,9 @@ export function requiredTags(headers: Pick<ApiRequest["headers"], "get">): Named
 }
 
 /** Throws `precondition_failed`. Uses strong comparison: a weak tag never matches. */
-export function requireTag(named: NamedTags, body: unknown, what: string): void {
-  if (named === "any" || named.includes(entityTag(body))) return;
-  const isWeak = named.some((tag) => tag.startsWith("W/"));
+export function requireTag(tags: NamedTags, body: unknown, what: string): void {
+  if (tags === "any" || tags.includes(entityTag(body))) return;
+  const isWeak = tags.some((tag) => tag.startsWith("W/"));
   throw new DomainError(
     "precondition_failed",
     isWeak

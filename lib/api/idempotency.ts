@@ -50,8 +50,8 @@ export async function runOnce(
   effect: (tx: BrandDb) => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
-    const kept = await findKeptAnswer(tx, request);
-    if (kept) return kept;
+    const storedAnswer = await findKeptAnswer(tx, request);
+    if (storedAnswer) return storedAnswer;
     const answer = await effect(tx);
     if (!answer.hadNoEffect) await keep(tx, request, answer);
     return answer;
@@ -118,23 +118,23 @@ const ERASED = "(erased)";
  */
 export async function eraseInAnswers(
   tx: BrandDb,
-  { brandId, words }: { brandId: string; words: readonly string[] },
+  { brandId, searchedTexts }: { brandId: string; searchedTexts: readonly string[] },
 ): Promise<number> {
-  if (words.length === 0) return 0;
-  const answers = await listAnswersHolding(tx, { brandId, words });
+  if (searchedTexts.length === 0) return 0;
+  const answers = await listAnswersHolding(tx, { brandId, words: searchedTexts });
   for (const { key, body } of answers)
-    await updateAnswerBody(tx, { brandId, key, body: JSON.stringify(without(JSON.parse(body), words)) });
+    await updateAnswerBody(tx, { brandId, key, body: JSON.stringify(without(JSON.parse(body), searchedTexts)) });
   return answers.length;
 }
 
-function without(value: unknown, words: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((entry) => without(entry, words));
+function without(value: unknown, searchedTexts: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => without(entry, searchedTexts));
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, without(entry, words)]));
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, without(entry, searchedTexts)]));
   if (typeof value !== "string") return value;
   const lower = value.toLowerCase();
-  if (words.some((word) => lower === word.toLowerCase())) return null;
-  return words.reduce(blotted, value);
+  if (searchedTexts.some((word) => lower === word.toLowerCase())) return null;
+  return searchedTexts.reduce(blotted, value);
 }
 
 export function blotted(text: string, word: string): string {

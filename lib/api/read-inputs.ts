@@ -22,17 +22,17 @@ export const NO_BYTES = new Uint8Array(0);
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
-  given: { params: unknown; bytes: Uint8Array },
+  raw: { params: unknown; bytes: Uint8Array },
 ): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
-  const params = readParams(operation, given.params);
-  const json = readJson(operation, exchange.request, given.bytes);
+  const params = readParams(operation, raw.params);
+  const json = readJson(operation, exchange.request, raw.bytes);
   exchange.json = json;
   const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
-    const read = requireValue(query.value, "Value");
-    return { params, query: read, body: await readBody(json, read) };
+    const queryValues = requireValue(query.value, "Value");
+    return { params, query: queryValues, body: await readBody(json, queryValues) };
   }
   const body = takesJson(operation)
     ? readInput(operation.body ?? NOTHING, json)
@@ -42,15 +42,15 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   return { params, query: requireValue(query.value, "Value"), body: body.value as R };
 }
 
-function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {
+function readParams<P extends z.ZodType>(operation: Operation<P>, params: unknown): z.output<P> {
   if (!operation.params) return undefined as z.output<P>;
-  const parsed = operation.params.safeParse(given);
+  const parsed = operation.params.safeParse(params);
   if (parsed.success) return parsed.data;
   const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404);
   if (!code) {
     // The path names an object to create, so an invalid value is an input error and not a 404.
-    const read = readPathParameters(operation.params, given);
-    throw invalidRequest(read.ok ? [] : read.errors, operation.errorCodes);
+    const result = readPathParameters(operation.params, params);
+    throw invalidRequest(result.ok ? [] : result.errors, operation.errorCodes);
   }
   const [issue] = parsed.error.issues;
   const names = issue?.code === "invalid_value" ? issue.values.join(", ") : null;

@@ -101,8 +101,8 @@ describe("the request log", () => {
     await insertRequests(db, [...Array.from({ length: ROWS_PER_DELETE + 1 }, () => rowAt(old)), young]);
     const statements = vi.spyOn(pool, "query");
     expect(await purgeRequestLog(db)).toBeGreaterThan(ROWS_PER_DELETE);
-    const deletes = statements.mock.calls.filter(([said]) =>
-      JSON.stringify(said).includes('delete from \\"request_log\\"'),
+    const deletes = statements.mock.calls.filter(([query]) =>
+      JSON.stringify(query).includes('delete from \\"request_log\\"'),
     );
     statements.mockRestore();
     expect(deletes.length).toBeGreaterThan(1);

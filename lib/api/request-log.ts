@@ -83,12 +83,13 @@ class BoundedText {
   }
 }
 
-function write(text: BoundedText, value: unknown, place: Place, depth: number): void {
+function write(text: BoundedText, value: unknown, location: Place, depth: number): void {
   if (text.isFull) return;
-  if (Array.isArray(value)) writeEntries(text, "[", value, (entry) => write(text, entry, place, depth + 1), "]", depth);
+  if (Array.isArray(value))
+    writeEntries(text, "[", value, (entry) => write(text, entry, location, depth + 1), "]", depth);
   else if (typeof value === "object" && value !== null)
-    writeMembers(text, value as Record<string, unknown>, place, depth);
-  else text.add(scalar(value, place === "shown"));
+    writeMembers(text, value as Record<string, unknown>, location, depth);
+  else text.add(scalar(value, location === "shown"));
 }
 
 function writeMembers(text: BoundedText, value: Record<string, unknown>, around: Place, depth: number): void {
@@ -121,9 +122,9 @@ function writeEntries<T>(
 function scalar(value: unknown, isShown: boolean): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return isShown ? String(value) : '"(number)"';
-  const given = String(value);
-  if (!isShown) return JSON.stringify(`(${given.length} ${given.length === 1 ? "character" : "characters"})`);
-  return JSON.stringify(shortened(maskText(given.slice(0, 2 * STRING_CHARACTERS_KEPT)), STRING_CHARACTERS_KEPT));
+  const text = String(value);
+  if (!isShown) return JSON.stringify(`(${text.length} ${text.length === 1 ? "character" : "characters"})`);
+  return JSON.stringify(shortened(maskText(text.slice(0, 2 * STRING_CHARACTERS_KEPT)), STRING_CHARACTERS_KEPT));
 }
 
 /** A small buffer, because bodies are large; a log row without its bodies is still useful. */

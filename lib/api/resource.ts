@@ -24,11 +24,11 @@ export function refusedMethod(resource: Resource): Method {
 type Handlers = Partial<Record<"GET" | (typeof CHANGING_METHODS)[number], RouteHandler>>;
 
 export function resource(handlers: Handlers, { hint }: { hint?: string } = {}): Resource {
-  const given: Partial<Resource> = {
+  const methods: Partial<Resource> = {
     ...handlers,
     ...(handlers.GET ? { HEAD: routeHandler(withoutBody(handlers.GET.handle)) } : {}),
   };
-  const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
+  const allow = METHODS.filter((method) => methods[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
     () =>
       new DomainError("method_not_allowed", `This path answers ${allow}.${hint ? ` ${hint}` : ""}`, {
@@ -36,13 +36,13 @@ export function resource(handlers: Handlers, { hint }: { hint?: string } = {}): 
       }),
     Object.values(handlers)[0]?.operation?.tellsErrorsBy,
   );
-  given.OPTIONS = routeHandler((request) =>
+  methods.OPTIONS = routeHandler((request) =>
     answerRequest(request, async (exchange) => {
       await admitAnyone(exchange);
       return { status: 204, headers: { Allow: allow }, body: null };
     }),
   );
-  return ofEveryMethod((method) => given[method] ?? refuse);
+  return ofEveryMethod((method) => methods[method] ?? refuse);
 }
 
 export function unknownPath(): Resource {

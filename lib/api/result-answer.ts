@@ -34,7 +34,7 @@ export function resultDocument(
       text: `${pointer}: ${detail}`,
       code,
     })),
-  ].map((said) => ({ ...said, correlationId, timestamp }));
+  ].map((message) => ({ ...message, correlationId, timestamp }));
   return { statusCode: codeOf(error.status), message };
 }
 

@@ -32,8 +32,8 @@ function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
 
 /** Finds all distinct checkpoints in any text, including the raw source of a mail with lines broken by `=`. */
 export function readAnchors(text: string): Anchor[] {
-  const words = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
-  return [...words.values()].map(([, brandId, sequence, hash, at, signature]) => ({
+  const anchors = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
+  return [...anchors.values()].map(([, brandId, sequence, hash, at, signature]) => ({
     brandId: requireValue(brandId, "Brand id"),
     sequence: Number(sequence),
     hash: requireValue(hash, "Hash"),

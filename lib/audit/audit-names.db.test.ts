@@ -26,13 +26,13 @@ it("names the product that a row is about, by product, passport or transfer, and
   await append("brand", "nothing of the kind");
 
   const { rows } = await listAudit(own.context, auditListQuery.parse({}), "UTC");
-  const named = Object.fromEntries(
+  const productNames = Object.fromEntries(
     rows.map(({ targetKind, targetId, productName }) => [
       `${targetKind} ${targetId === other.productId ? "of another brand" : ""}`.trim(),
       productName,
     ]),
   );
-  expect(named).toEqual({
+  expect(productNames).toEqual({
     product: "Fjord Anorak",
     passport: "Fjord Anorak",
     transfer: "Fjord Anorak",

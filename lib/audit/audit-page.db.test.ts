@@ -27,7 +27,7 @@ async function mintLog(actions: string[] = []) {
   return { brandId, context };
 }
 
-const query = (given: Record<string, unknown> = {}) => auditListQuery.parse(given);
+const query = (values: Record<string, unknown> = {}) => auditListQuery.parse(values);
 const actionsOf = ({ rows }: Awaited<ReturnType<typeof listAudit>>) => rows.map(({ action }) => action);
 
 describe("the audit log's page", () => {
@@ -42,7 +42,7 @@ describe("the audit log's page", () => {
 
   it("is narrowed by area, actor, day and the ids in a row; an action whose name only begins alike is left out", async () => {
     const { context } = await mintLog(["transfer.started", "member.invited", "transfers.other"]);
-    const listed = async (given: Record<string, unknown>) => actionsOf(await listAudit(context, query(given), "UTC"));
+    const listed = async (values: Record<string, unknown>) => actionsOf(await listAudit(context, query(values), "UTC"));
     expect(await listed({ area: "transfer" })).toEqual(["transfer.started"]);
     expect(await listed({ actor: "key" })).toEqual([]);
     expect(await listed({ q: "about-member.invited" })).toEqual(["member.invited"]);

@@ -11,7 +11,7 @@ import { mintRows } from "./testing/mint-rows";
 
 const { db, pool } = testDatabase();
 
-/** A brand with a log of the given number of rows, one of which may not fit. */
+/** A brand with a log of the given number of rows, one of which may be altered. */
 async function mintLog(rows: number, alteredAt?: number) {
   const { brandId } = await mintBrand(db);
   const member = await mintMember(db, { brandId, role: "compliance" });
@@ -41,8 +41,8 @@ it("a long log is checked in the background, with progress; what was found is ke
   await requestChainVerification(context);
   expect(await showChainVerification(context)).toMatchObject({ isRunning: true, rows: 5_000 });
   await runAll();
-  const shown = await showChainVerification(context);
-  expect(shown).toMatchObject({
+  const verification = await showChainVerification(context);
+  expect(verification).toMatchObject({
     isRunning: false,
     endedAt: expect.any(Date) as Date,
     verdict: { ok: true, rows: 6_501 },

@@ -79,11 +79,11 @@ export function defineExport<Query, Row>(
     run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
       const scope = { ...context, timeZone: options.timeZone ?? "UTC" };
       const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = { ...query } as Record<string, unknown>;
-      const named = Object.entries(columns).map(([header, value]) => ({
+      const exportColumns = Object.entries(columns).map(([header, value]) => ({
         header,
         value: (row: Row) => value(row, scope),
       }));
-      const source = { list: name, filters, columns: named, batches: await batches(scope, query) };
+      const source = { list: name, filters, columns: exportColumns, batches: await batches(scope, query) };
       return openExport(context, source, options);
     },
   });

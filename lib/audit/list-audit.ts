@@ -46,9 +46,9 @@ export const listAudit = useCase({
   run: async ({ db, actor }, query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> => {
     const { cursor, limit } = query;
     const filter = auditFilter(actor, query, timeZone);
-    const found = await listAuditPage(db, { ...filter, beforeSequence: cursor, limit: limit + 1 });
-    const { rows, next } = cutPage(found, limit, ({ sequence }) => String(sequence));
-    return { rows: await named(db, actor.brandId, rows), next };
+    const auditRows = await listAuditPage(db, { ...filter, beforeSequence: cursor, limit: limit + 1 });
+    const { rows, next } = cutPage(auditRows, limit, ({ sequence }) => String(sequence));
+    return { rows: await withProductNames(db, actor.brandId, rows), next };
   },
 });
 
@@ -60,12 +60,16 @@ export const showAuditRow = useCase({
   run: async ({ db, actor }, { sequence }): Promise<NamedAuditRow> => {
     const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
     if (!row) throw new DomainError("not_found", "The log has no such row.");
-    const [shown] = await named(db, actor.brandId, [row]);
-    return requireValue(shown, "The row");
+    const [namedRow] = await withProductNames(db, actor.brandId, [row]);
+    return requireValue(namedRow, "The row");
   },
 });
 
-async function named(db: BrandDb, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {
+async function withProductNames(
+  db: BrandDb,
+  brandId: string,
+  rows: readonly ListedAuditRow[],
+): Promise<NamedAuditRow[]> {
   const names = await findProductNames(db, { brandId, ids: rows.map(({ targetId }) => targetId) });
   return rows.map((row) => ({ ...row, productName: names.get(row.targetId) ?? null }));
 }
@@ -75,9 +79,9 @@ export const exportAudit = defineExport(listAudit, {
   name: "audit",
   batches: ({ db, actor, timeZone }, query) => {
     const filter = auditFilter(actor, query, timeZone);
-    const read = ({ cursor: beforeSequence, limit }: Batch<number>) =>
+    const readBatch = ({ cursor: beforeSequence, limit }: Batch<number>) =>
       listAuditPage(db, { ...filter, beforeSequence, limit });
-    return batchesBy(read, ({ sequence }) => sequence);
+    return batchesBy(readBatch, ({ sequence }) => sequence);
   },
   columns: {
     sequence: ({ sequence }) => sequence,

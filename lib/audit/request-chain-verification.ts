@@ -93,8 +93,8 @@ async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, r
   await auditEnd(tx, { brandId, requestId }, { end_reason: reason });
 }
 
-async function end(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, found: ChainStep): Promise<void> {
-  const { sequence, hash, error } = found;
+async function end(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, result: ChainStep): Promise<void> {
+  const { sequence, hash, error } = result;
   await endChainVerification(tx, { brandId, sequence, hash, error, at: now() });
   const detail = error ? { rows: sequence, broken_at: sequence + 1, fault: error } : { rows: sequence, head: hash };
   await auditEnd(tx, { brandId, requestId }, detail);

@@ -16,8 +16,8 @@ let restoreClock = () => {};
 
 beforeEach(() => {
   logged = [];
-  vi.spyOn(log(), "info").mockImplementation((said: unknown) => void logged.push(said));
-  vi.spyOn(log(), "error").mockImplementation((said: unknown) => void logged.push(said));
+  vi.spyOn(log(), "info").mockImplementation((entry: unknown) => void logged.push(entry));
+  vi.spyOn(log(), "error").mockImplementation((entry: unknown) => void logged.push(entry));
 });
 
 afterEach(() => {
@@ -45,7 +45,7 @@ async function mintTeam() {
 }
 
 const ofBrand = (brandId: string) =>
-  logged.map((said) => JSON.stringify(said)).filter((said) => said.includes(brandId));
+  logged.map((entry) => JSON.stringify(entry)).filter((entry) => entry.includes(brandId));
 
 describe("the signed end of an audit log", () => {
   it("goes into the log once a day, as a line that can be compared later", async () => {

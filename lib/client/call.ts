@@ -20,7 +20,7 @@ export interface ConditionalOptions extends RequestOptions {
   ifMatch: object | string;
 }
 
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 /** The functions take path parameters, body, media type of a file, query and options in this order. */
 export function bound<Resource>(settings: Settings, operations: Readonly<Record<string, Operation>>): Resource {
@@ -30,16 +30,16 @@ export function bound<Resource>(settings: Settings, operations: Readonly<Record<
 
 function methodOf(settings: Settings, operation: Operation): Method {
   const { method, path, body: bodyType, takesQuery, answers } = operation;
-  return (...given) => {
-    const next = () => given.shift();
-    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, next()));
+  return (...args) => {
+    const next = () => args.shift();
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, next()));
     const body = bodyType === undefined ? undefined : next();
     const type = bodyType === "file" ? (next() as string) : bodyType;
     const query = takesQuery ? (next() as Query | undefined) : undefined;
     const options = (next() ?? {}) as RequestOptions & Partial<ConditionalOptions>;
     const outgoing = (more: Query = {}) => ({
       method,
-      path: place + search({ ...query, ...more }),
+      path: url + search({ ...query, ...more }),
       headers: headersOf(type, options),
       ...(body === undefined ? {} : { body: bodyType === "file" ? (body as FileBody) : JSON.stringify(body) }),
       isRepeatable: !(body instanceof ReadableStream),
@@ -109,9 +109,9 @@ function segment(name: string, value: unknown): string {
 
 /** Lists are joined with commas. Null and undefined are left out. */
 function search(query: Query): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, textOf(value)]))}`;
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (parameters.length === 0) return "";
+  return `?${new URLSearchParams(parameters.map(([name, value]) => [name, textOf(value)]))}`;
 }
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

@@ -24,7 +24,7 @@ import {
   TimeoutError,
 } from "./index";
 
-/** The client against the service over the wire, which goes wrong where a test says so. */
+/** The client against the service over the network, with failures where a test injects them. */
 
 const { db, pool } = testDatabase();
 
@@ -54,7 +54,7 @@ afterAll(() => {
 });
 
 const cut: Fault = (_incoming, outgoing) => void outgoing.destroy();
-/** Does what is asked, and the answer is lost. */
+/** Executes the request, and the response is lost. */
 const loseAnswer: Fault = (incoming, outgoing) => {
   outgoing.end = () => outgoing.destroy();
   serve(incoming, outgoing);
@@ -81,9 +81,9 @@ const cutWhen =
     serve(incoming, outgoing);
   };
 
-async function mintClient(given?: Parameters<typeof mintApiKey>[1]) {
-  const { brandId } = given ?? (await mintBrand(db));
-  const { secret } = await mintApiKey(db, given ?? { brandId });
+async function mintClient(keyOptions?: Parameters<typeof mintApiKey>[1]) {
+  const { brandId } = keyOptions ?? (await mintBrand(db));
+  const { secret } = await mintApiKey(db, keyOptions ?? { brandId });
   return { brandId, carnet: new Carnet({ baseUrl, key: secret }) };
 }
 const mailbox = "anna@example.com";

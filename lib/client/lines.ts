@@ -45,7 +45,7 @@ export class Lines<Row> implements AsyncIterable<Row> {
         signal?.throwIfAborted();
         failures += 1;
         if (!(error instanceof BrokenOff) || failures > maxRetries)
-          throw error instanceof BrokenOff ? error.told : error;
+          throw error instanceof BrokenOff ? error.cause : error;
         await rest(retryDelayMs(failures, null, chance()), signal);
       } finally {
         stop.abort();
@@ -55,11 +55,11 @@ export class Lines<Row> implements AsyncIterable<Row> {
 }
 
 class BrokenOff extends Error {
-  readonly told: ConnectionError | TimeoutError;
+  override readonly cause: ConnectionError | TimeoutError;
 
-  constructor(told: ConnectionError | TimeoutError) {
-    super(told.message);
-    this.told = told;
+  constructor(cause: ConnectionError | TimeoutError) {
+    super(cause.message);
+    this.cause = cause;
   }
 }
 
@@ -67,15 +67,15 @@ async function* linesOf(response: Response, timeoutMs: number): AsyncGenerator<s
   if (!response.body) return;
   const reader = response.body.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let begun = "";
+  let partialLine = "";
   for (;;) {
     const piece = await nextPiece(reader, timeoutMs);
-    const lines = (begun + decoder.decode(piece, { stream: piece !== undefined })).split("\n");
-    begun = lines.pop() ?? "";
+    const lines = (partialLine + decoder.decode(piece, { stream: piece !== undefined })).split("\n");
+    partialLine = lines.pop() ?? "";
     for (const line of lines) if (line !== "") yield line;
     if (piece === undefined) break;
   }
-  if (begun !== "") yield begun;
+  if (partialLine !== "") yield partialLine;
 }
 
 async function nextPiece(
@@ -84,14 +84,14 @@ async function nextPiece(
 ): Promise<Uint8Array | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const told = new TimeoutError(`Nothing further came within ${timeoutMs} ms.`);
-    timer = setTimeout(() => reject(new BrokenOff(told)), timeoutMs);
+    const timeout = new TimeoutError(`Nothing further came within ${timeoutMs} ms.`);
+    timer = setTimeout(() => reject(new BrokenOff(timeout)), timeoutMs);
   });
-  const read = reader.read().catch((cause: unknown) => {
+  const nextChunk = reader.read().catch((cause: unknown) => {
     throw new BrokenOff(new ConnectionError("The stream broke off.", { cause }));
   });
   try {
-    const { value, done } = await Promise.race([read, late]);
+    const { value, done } = await Promise.race([nextChunk, late]);
     return done ? undefined : value;
   } finally {
     clearTimeout(timer);

@@ -43,11 +43,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Does a test brand's work in the background until it is asked to stop. */
+/** Runs a test brand's background work until it is stopped. */
 async function work(brandId: string, stop: AbortSignal): Promise<void> {
   for (let days = 1_000; !stop.aborted; days += 1) {
     await runAll(db, "magic_recipient");
-    // Others' deliveries wait in the same queue, for endpoints that are gone.
+    // Deliveries of other tests are in the same queue, for endpoints that no longer exist.
     const { rowCount } = await pool.query(
       "update jobs set run_at = now() - make_interval(days => $2), queue = 'slow webhooks' where state = 'queued' " +
         "and unique_key in (select 'webhook:' || id from webhook_endpoints where brand_id = $1)",

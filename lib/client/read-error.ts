@@ -38,14 +38,14 @@ function fromProblem(body: unknown): RefusalFields | undefined {
 
 function fromResult(body: unknown): RefusalFields | undefined {
   const messages = isObject(body) && Array.isArray(body.message) ? body.message.filter(isObject) : [];
-  const said = messages.find(({ messageType }) => messageType !== "Info") ?? messages[0];
-  const code = textOf(said?.code);
-  if (!said || code === null) return undefined;
+  const message = messages.find(({ messageType }) => messageType !== "Info") ?? messages[0];
+  const code = textOf(message?.code);
+  if (!message || code === null) return undefined;
   return {
     code,
     title: code,
-    detail: textOf(said.text) ?? code,
-    requestId: textOf(said.correlationId),
+    detail: textOf(message.text) ?? code,
+    requestId: textOf(message.correlationId),
     type: null,
     errors: [],
   };

@@ -38,7 +38,7 @@ describe("sending again", () => {
     ["0", 0],
     ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
     ["soon", null],
-  ])("reads Retry-After: %s", (given, ms) => {
-    expect(retryAfterMs(new Headers({ "retry-after": given }))).toBe(ms);
+  ])("reads Retry-After: %s", (header, ms) => {
+    expect(retryAfterMs(new Headers({ "retry-after": header }))).toBe(ms);
   });
 });

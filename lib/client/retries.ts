@@ -16,23 +16,23 @@ interface Outcome {
 }
 
 /** A request that is not repeatable is sent again only if it certainly had no effect. */
-export function isRetried({ status, code, retryAfterMs: asked }: Outcome, isRepeatable: boolean): boolean {
-  if (asked !== null && asked > PATIENCE_MS) return false;
+export function isRetried({ status, code, retryAfterMs: requestedMs }: Outcome, isRepeatable: boolean): boolean {
+  if (requestedMs !== null && requestedMs > PATIENCE_MS) return false;
   if (status !== null && WAS_NOT_DONE.includes(status)) return true;
   if (!isRepeatable) return false;
   return status === null || MAY_HAVE_BEEN_DONE.includes(status) || code === "idempotency_in_progress";
 }
 
 /** Milliseconds before the next attempt: as requested by the service, or doubled each time, plus random jitter. */
-export function retryDelayMs(attempts: number, asked: number | null, luck: number): number {
-  if (asked !== null) return asked + luck * FIRST_MS;
+export function retryDelayMs(attempts: number, requestedMs: number | null, luck: number): number {
+  if (requestedMs !== null) return requestedMs + luck * FIRST_MS;
   return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS) * (0.5 + luck / 2);
 }
 
 /** RFC 9110, section 10.2.3: seconds or a date. Null if the response has none. */
 export function retryAfterMs(headers: Headers): number | null {
-  const given = headers.get("retry-after");
-  if (given === null) return null;
-  const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - nowMs();
+  const header = headers.get("retry-after");
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs();
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -54,15 +54,16 @@ async function send<Answer>(
   settings: Settings,
   outgoing: Outgoing,
   options: RequestOptions,
-  read: (response: Response) => Promise<Answer>,
+  readAnswer: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   const { maxRetries = settings.maxRetries, signal } = options;
   for (let attempts = 1; ; attempts += 1) {
-    const outcome = await attempt(settings, outgoing, options, read);
+    const outcome = await attempt(settings, outgoing, options, readAnswer);
     if ("answer" in outcome) return outcome.answer;
-    const { error, status = null, code, retryAfterMs: asked = null } = outcome;
-    if (attempts > maxRetries || !isRetried({ status, code, retryAfterMs: asked }, outgoing.isRepeatable)) throw error;
-    await rest(retryDelayMs(attempts, asked, chance()), signal);
+    const { error, status = null, code, retryAfterMs: requestedMs = null } = outcome;
+    if (attempts > maxRetries || !isRetried({ status, code, retryAfterMs: requestedMs }, outgoing.isRepeatable))
+      throw error;
+    await rest(retryDelayMs(attempts, requestedMs, chance()), signal);
   }
 }
 
@@ -74,10 +75,10 @@ interface Failure {
 }
 
 async function attempt<Answer>(
-  { baseUrl, key, fetch, timeoutMs: usual }: Settings,
+  { baseUrl, key, fetch, timeoutMs: defaultTimeoutMs }: Settings,
   { method, path, headers, body }: Outgoing,
-  { signal, timeoutMs = usual }: RequestOptions,
-  read: (response: Response) => Promise<Answer>,
+  { signal, timeoutMs = defaultTimeoutMs }: RequestOptions,
+  readAnswer: (response: Response) => Promise<Answer>,
 ): Promise<{ answer: Answer } | Failure> {
   signal?.throwIfAborted();
   const late = new AbortController();
@@ -91,7 +92,7 @@ async function attempt<Answer>(
       ...(body === undefined ? {} : { body }),
       ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
     } as RequestInit);
-    if (response.ok) return { answer: await read(response) };
+    if (response.ok) return { answer: await readAnswer(response) };
     const error = readError(response.status, response.headers, await response.text());
     return { error, status: error.status, code: error.code, retryAfterMs: retryAfterMs(response.headers) };
   } catch (cause) {

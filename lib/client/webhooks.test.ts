@@ -14,8 +14,9 @@ describe("a webhook", () => {
     const headers = signed();
     const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
     const bytes = new TextEncoder().encode(body);
-    for (const given of [headers, new Headers(headers), shouted])
-      for (const read of [body, bytes]) expect(await verifyWebhook(read, given, secret)).toEqual(eventExample);
+    for (const headerSet of [headers, new Headers(headers), shouted])
+      for (const payload of [body, bytes])
+        expect(await verifyWebhook(payload, headerSet, secret)).toEqual(eventExample);
   });
 
   it("is that of Standard Webhooks' own vector, and of its own library", async () => {
@@ -58,8 +59,8 @@ describe("a webhook", () => {
       { ...signed(), "webhook-signature": signed()["webhook-signature"]!.replace("v1,", "v2,") },
       body,
     ],
-  ])("with %s is refused", async (_why, headers, given) => {
-    await expect(verifyWebhook(given, headers, secret)).rejects.toBeInstanceOf(WebhookVerificationError);
+  ])("with %s is refused", async (_why, headers, payload) => {
+    await expect(verifyWebhook(payload, headers, secret)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
   it("needs a secret that is one", async () => {

@@ -63,12 +63,12 @@ export async function verifyWebhook(
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.`);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const given = signatures
+  const signatureBytes = signatures
     .split(" ", SIGNATURES_MAX)
     .flatMap((one) => (one.startsWith("v1,") ? (bytesOf(one.slice(3)) ?? []) : []));
   const keys = await Promise.all((typeof secrets === "string" ? [secrets] : secrets).map(keyOf));
   for (const key of keys)
-    for (const signature of given)
+    for (const signature of signatureBytes)
       if (await crypto.subtle.verify("HMAC", key, signature, joined(signed, bytes))) return eventIn(text);
   throw new WebhookVerificationError("It is not signed with this secret.");
 }
@@ -80,7 +80,7 @@ function headerOf(headers: GivenHeaders, name: string): string {
 }
 
 const valueOf = (headers: Exclude<GivenHeaders, Headers>, name: string) =>
-  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1];
 
 async function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = bytesOf(secret.replace(/^whsec_/, ""));

@@ -35,14 +35,14 @@ function blockText(block: VisibleBlock): string {
 }
 
 export function overviewMarkdown(
-  given: { title: string; sections: readonly GuideSection[]; operations: readonly ReferenceOperation[] },
+  overview: { title: string; sections: readonly GuideSection[]; operations: readonly ReferenceOperation[] },
   language: SampleLanguage,
 ): string {
   return joined([
-    `# ${given.title}`,
-    ...given.sections.flatMap((section) => [`## ${section.title}`, ...blocksIn(section, language).map(blockText)]),
+    `# ${overview.title}`,
+    ...overview.sections.flatMap((section) => [`## ${section.title}`, ...blocksIn(section, language).map(blockText)]),
     "## Operations",
-    given.operations
+    overview.operations
       .map(({ id, method, path, summary }) => `- [\`${method} ${path}\`](${operationHref(id)}.md): ${summary}`)
       .join("\n"),
   ]);
@@ -53,8 +53,8 @@ function fieldLines(fields: readonly Field[], depth = 0): string[] {
     const { name, type, isRequired, isNullable, description, limits, values, fields: inner } = field;
     const facts = [isNullable ? `${type} or null` : type, ...(isRequired ? ["required"] : []), ...limits];
     const listed = values.length > 0 ? ` One of ${values.map((value) => `\`${value}\``).join(", ")}.` : "";
-    const said = `${description && `: ${description}`}${listed}`;
-    return [`${"  ".repeat(depth)}- \`${name}\` (${facts.join("; ")})${said}`, ...fieldLines(inner, depth + 1)];
+    const remark = `${description && `: ${description}`}${listed}`;
+    return [`${"  ".repeat(depth)}- \`${name}\` (${facts.join("; ")})${remark}`, ...fieldLines(inner, depth + 1)];
   });
 }
 
@@ -142,7 +142,7 @@ export function errorIndexMarkdown(
   return joined([
     `# ${title}`,
     pages
-      .map(({ code, status, title: words }) => `- ${status} [\`${code}\`](${errorHref(code)}.md): ${words}`)
+      .map(({ code, status, title: pageTitle }) => `- ${status} [\`${code}\`](${errorHref(code)}.md): ${pageTitle}`)
       .join("\n"),
     "## Errors of single fields",
     fields.map(({ code, meaning }) => `- [\`${code}\`](/docs/errors/fields/${code}.md): ${meaning}`).join("\n"),
@@ -175,9 +175,9 @@ export function documentMarkdown({ title, tokens }: MarkdownDocument): string {
 }
 
 const withServedLinks = (text: string) =>
-  text.replaceAll(/(!?)\[([^[\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, href: string) => {
+  text.replaceAll(/(!?)\[([^[\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, label: string, href: string) => {
     const served = mark ? servedPicture(href) : servedHref(href);
-    if (served === null) return words;
+    if (served === null) return label;
     const isPage = served.startsWith("/docs/") && !mark;
-    return `${mark}[${words}](${isPage ? served.replace(/^[^#]*/, "$&.md") : served})`;
+    return `${mark}[${label}](${isPage ? served.replace(/^[^#]*/, "$&.md") : served})`;
   });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = new URL("../..", import.meta.url).pathname;
 const text = readFileSync(join(root, "lib/docs/asvs.md"), "utf8");
 
-/** The levels of each section's requirements, in their order: level 3 is left out of the table. */
+/** The levels of each section's requirements, in their order; the table omits level 3. */
 const SECTIONS: Record<string, string> = {
   "V1.1": "22",
   "V1.2": "1111122223",
@@ -89,20 +89,20 @@ const rows = [...text.matchAll(/^\| (V[\d.]+) \| (\d) \| [^|]+ \| ([^|]+) \| ([^
 );
 
 it("every requirement of levels 1 and 2 stands in the table once, with its level", () => {
-  const wanted = Object.entries(SECTIONS).flatMap(([section, levels]) =>
+  const requirements = Object.entries(SECTIONS).flatMap(([section, levels]) =>
     [...levels].flatMap((level, index) => (level === "3" ? [] : [`${section}.${index + 1} ${level}`])),
   );
-  expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(wanted);
+  expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(requirements);
 });
 
 it("every file that the table and the decisions name is there", () => {
-  const named = [text, readFileSync(join(root, "lib/docs/security.md"), "utf8")]
+  const paths = [text, readFileSync(join(root, "lib/docs/security.md"), "utf8")]
     .flatMap((page) => [
       ...page.matchAll(/`((?:app|bench|components|db|deploy|e2e|lib|\.github)(?:\/[^`]*)?|next\.config\.mjs)`/g),
     ])
     .map(([, path]) => path!);
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it("what applies says how it is met or why not, and what is met in code names its place", () => {
@@ -115,9 +115,9 @@ it("the sums are those of the rows", () => {
     const of = (met: string) => rows.filter((row) => row.level === level && row.met === met).length;
     const [yes, partly, no, none] = ["yes", "partly", "no", "n/a"].map(of) as [number, number, number, number];
     const share = yes / (yes + partly + no);
-    const shown = Math.floor(share * 1000) / 10;
+    const percent = Math.floor(share * 1000) / 10;
     expect(text).toContain(
-      `| ${level} | ${yes + partly + no + none} | ${none} | ${yes} | ${partly} | ${no} | ${shown.toFixed(1)} % |`,
+      `| ${level} | ${yes + partly + no + none} | ${none} | ${yes} | ${partly} | ${no} | ${percent.toFixed(1)} % |`,
     );
   }
 });

@@ -40,13 +40,13 @@ describe.skipIf(!standards)("the lists of criteria", () => {
 });
 
 describe("a verdict", () => {
-  const named = all.flatMap(({ id, tests }) =>
+  const namedTests = all.flatMap(({ id, tests }) =>
     Object.entries(tests).flatMap(([file, titles]) => titles.map((title) => ({ id, file, title }))),
   );
 
   it("names tests that exist, by file and title", () => {
-    expect(named.length).toBeGreaterThan(100);
-    const missing = named.filter(({ file, title }) => {
+    expect(namedTests.length).toBeGreaterThan(100);
+    const missing = namedTests.filter(({ file, title }) => {
       const isTest = /\.(test\.tsx?|spec\.ts)$/.test(file) && existsSync(file);
       return !isTest || !readFileSync(file, "utf8").includes(`"${title}"`);
     });
@@ -70,16 +70,16 @@ describe("the page", () => {
     criteria.filter((one) => one.verdict === verdict).length;
 
   it("has an overview whose numbers are those of the rows, for each source and in all", () => {
-    const shown = overview.rows.map(([source, ...numbers]) => [
+    const tableRows = overview.rows.map(([source, ...numbers]) => [
       source!.text,
       ...numbers.map(({ text }) => numberIn(text)),
     ]);
-    const counted = [...sources, { id: "All", criteria: all }].map(({ id, criteria }) => [
+    const counts = [...sources, { id: "All", criteria: all }].map(({ id, criteria }) => [
       id,
       criteria.length,
       ...VERDICTS.map((verdict) => count(criteria, verdict)),
     ]);
-    expect(shown).toEqual(counted);
+    expect(tableRows).toEqual(counts);
   });
 
   it("has a list for each number of the overview, at its anchor, with as many rows", () => {

@@ -41,9 +41,9 @@ export function referenceOf(document: OpenApiDocument): Reference {
 
 function describe(
   document: OpenApiDocument,
-  place: { path: string; method: string; operation: ApiOperation },
+  location: { path: string; method: string; operation: ApiOperation },
 ): ReferenceOperation {
-  const { path, method, operation } = place;
+  const { path, method, operation } = location;
   const reader = schemaReader(document.components.schemas);
   const parameters = operation.parameters.flatMap((parameter) =>
     "name" in parameter ? [parameter] : namedHeader(document, parameter.$ref),
@@ -64,7 +64,7 @@ function describe(
     pathParameters: fieldsIn("path"),
     queryParameters: fieldsIn("query"),
     body: body ? reader.shapeOf(body.schema) : null,
-    request: requestOf(document, place, parameters),
+    request: requestOf(document, location, parameters),
     pathExamples: examplesOf(parameters, "path"),
     answers: responses
       .filter(([status]) => Number(status) < 400)
@@ -81,8 +81,10 @@ function namedHeader({ components }: OpenApiDocument, reference: string): Parame
 }
 
 function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaType } | undefined {
-  const found = Object.entries(requestBody?.content ?? {}).find(([type]) => /^application\/(.*\+)?json$/.test(type));
-  return found && { type: found[0], content: found[1] };
+  const jsonContent = Object.entries(requestBody?.content ?? {}).find(([type]) =>
+    /^application\/(.*\+)?json$/.test(type),
+  );
+  return jsonContent && { type: jsonContent[0], content: jsonContent[1] };
 }
 
 const examplesOf = (parameters: readonly Parameter[], where: Parameter["in"]) =>
@@ -94,10 +96,10 @@ const examplesOf = (parameters: readonly Parameter[], where: Parameter["in"]) =>
 
 function requestOf(
   document: OpenApiDocument,
-  place: { path: string; method: string; operation: ApiOperation },
+  location: { path: string; method: string; operation: ApiOperation },
   parameters: Parameter[],
 ): SampleRequest {
-  const { path, method, operation } = place;
+  const { path, method, operation } = location;
   const exampleOf = (where: Parameter["in"]) => examplesOf(parameters, where);
   const [inPath, sent] = [exampleOf("path"), jsonOf(operation)];
   const file = sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0];
@@ -106,7 +108,7 @@ function requestOf(
     method,
     url:
       (document.servers[0]?.url ?? "") +
-      path.replace(/\{(\w+)\}/g, (given, name: string) => encoded(inPath[name] ?? given)),
+      path.replace(/\{(\w+)\}/g, (placeholder, name: string) => encoded(inPath[name] ?? placeholder)),
     query: exampleOf("query"),
     needsKey: operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0),
     headers: exampleOf("header"),

@@ -56,10 +56,10 @@ it.each([...SERVED, ...READ_BESIDE].filter((path) => !path.endsWith("asvs.md")))
   "every path that %s names is there",
   (path) => {
     const text = readProjectFile(path).replace(/^```[\s\S]*?^```/gm, "");
-    const named = [...text.matchAll(/`((?:app|components|lib|db|e2e|bench|deploy|\.github)\/[^\s`<*…]*)`/g)].map(
+    const paths = [...text.matchAll(/`((?:app|components|lib|db|e2e|bench|deploy|\.github)\/[^\s`<*…]*)`/g)].map(
       ([, name = ""]) => name,
     );
-    expect(named.filter((name) => !existsSync(name))).toEqual([]);
+    expect(paths.filter((name) => !existsSync(name))).toEqual([]);
   },
 );
 

@@ -25,9 +25,9 @@ export const fillCommand = (name: string, source: string) => `export ${name}='<$
 export const KEEP_CAPTION = "Fill in from the response";
 export const responseCaption = (status: number) => `Response ${status}, in part`;
 
-export function sourceInResponse(place: string): string {
-  if (place.startsWith("header:")) return `the ${place.slice("header:".length)} header`;
-  const path = place.slice(1).replaceAll("/", ".");
+export function sourceInResponse(source: string): string {
+  if (source.startsWith("header:")) return `the ${source.slice("header:".length)} header`;
+  const path = source.slice(1).replaceAll("/", ".");
   return path.replaceAll(/\.?\b(\d+)\b/g, "[$1]");
 }
 

@@ -51,15 +51,15 @@ export function findGuide(slug: string): Guide | null {
 export const listGuides = () => GUIDES.map(({ slug, title }) => ({ slug, title, ...requireValue(findGuide(slug)) }));
 
 function readGuide(text: string): Guide {
-  const whole = readMarkdown(text);
-  const first = whole.tokens.findIndex((token) => isFence(token, "guide"));
-  const { scopes } = setup.parse(JSON.parse((whole.tokens[first] as Tokens.Code).text));
+  const page = readMarkdown(text);
+  const first = page.tokens.findIndex((token) => isFence(token, "guide"));
+  const { scopes } = setup.parse(JSON.parse((page.tokens[first] as Tokens.Code).text));
   const names = scopes.map((scope) => `\`${scope}\``);
   const list = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
   const sentence = `Use a key with the scope${names.length > 1 ? "s" : ""} ${list}.\n\n`;
-  const tokens = whole.tokens.toSpliced(first, 1, ...(lexer(sentence) as MarkedToken[]));
-  checkVariables(whole.title, tokens);
-  return { document: { ...whole, tokens }, scopes };
+  const tokens = page.tokens.toSpliced(first, 1, ...(lexer(sentence) as MarkedToken[]));
+  checkVariables(page.title, tokens);
+  return { document: { ...page, tokens }, scopes };
 }
 
 function checkVariables(title: string, tokens: readonly MarkedToken[]): void {
@@ -88,9 +88,9 @@ const variablesIn = ({ path, query, headers, body }: GuideCall) => [
   ),
 ];
 
-function requestOf(given: GuideCall): SampleRequest {
-  const operation = requireValue(findOperation(given.operation), `The operation ${given.operation}`);
-  const { path, query, headers, body, keep } = given;
+function requestOf(call: GuideCall): SampleRequest {
+  const operation = requireValue(findOperation(call.operation), `The operation ${call.operation}`);
+  const { path, query, headers, body, keep } = call;
   const base = operation.request.url.slice(0, operation.request.url.indexOf("/v1/"));
   return {
     ...operation.request,
@@ -98,10 +98,10 @@ function requestOf(given: GuideCall): SampleRequest {
     query,
     headers,
     body: body ?? undefined,
-    idempotencyKey: given.idempotency_key,
-    variables: variablesIn(given),
+    idempotencyKey: call.idempotency_key,
+    variables: variablesIn(call),
     printedHeader: Object.values(keep)
-      .find((place) => place.startsWith("header:"))
+      .find((source) => source.startsWith("header:"))
       ?.slice("header:".length),
   };
 }
@@ -115,7 +115,7 @@ const statusOf = ({ status, operation }: GuideCall) =>
 export function guideIn({ document }: Guide, language: SampleLanguage, labels: "captions" | "fences") {
   const { fence, name: languageName } = requireValue(SAMPLE_LANGUAGES.find(({ id }) => id === language));
   const code = (text: string, lang: string, caption?: string): MarkedToken[] => {
-    const token = (shown: string | undefined) => ({ type: "code", raw: text, text, lang: shown }) as Tokens.Code;
+    const token = (language: string | undefined) => ({ type: "code", raw: text, text, lang: language }) as Tokens.Code;
     if (labels === "captions") return [token(caption ?? lang)];
     return [...(caption ? (lexer(`${caption}:\n\n`) as MarkedToken[]) : []), token(lang)];
   };

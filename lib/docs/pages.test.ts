@@ -36,10 +36,10 @@ describe("every page", () => {
 
   it("is named by llms.txt, once", () => {
     const text = llmsText("https://passports.example.com");
-    const named = [...text.matchAll(/\]\(https:\/\/passports\.example\.com(\/docs[^)]*)\.md\)/g)].map(
+    const links = [...text.matchAll(/\]\(https:\/\/passports\.example\.com(\/docs[^)]*)\.md\)/g)].map(
       ([, href]) => href,
     );
-    expect(named.toSorted()).toEqual(pages.map(({ href }) => href).toSorted());
+    expect(links.toSorted()).toEqual(pages.map(({ href }) => href).toSorted());
     expect(text).toMatch(/^# Carnet\n\n> \S/);
   });
 });
@@ -79,12 +79,12 @@ describe("a search", () => {
     ["idempotency", "/docs#idempotency"],
     ["back-up restore", "/docs/manual#back-up-and-restore"],
   ])("for %s finds %s among the first", (query, href) => {
-    const found = searchDocs(query)
+    const hits = searchDocs(query)
       .slice(0, 8)
       .map((hit) => hit.href);
     expect(
-      found.some((one) => one.startsWith(href)),
-      found.join(" "),
+      hits.some((one) => one.startsWith(href)),
+      hits.join(" "),
     ).toBe(true);
   });
 

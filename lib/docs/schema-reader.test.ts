@@ -3,7 +3,7 @@ import type { JsonSchema } from "@/lib/openapi/document-types";
 import type { Field } from "./rules";
 import { schemaReader } from "./schema-reader";
 
-const named: Record<string, JsonSchema> = {
+const schemas: Record<string, JsonSchema> = {
   Unit: { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
   Item: {
     type: "object",
@@ -14,7 +14,7 @@ const named: Record<string, JsonSchema> = {
     },
   },
 };
-const { fieldOf, shapeOf } = schemaReader(named);
+const { fieldOf, shapeOf } = schemaReader(schemas);
 const reported = ({ type, isNullable, limits, values }: Field) => ({ type, isNullable, limits, values });
 
 const FIELDS: [schema: JsonSchema, field: Partial<Field>][] = [

@@ -6,10 +6,10 @@ export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 const nameIn = ({ $ref }: JsonSchema) => $ref?.split("/").at(-1);
 
-export function schemaReader(named: NamedSchemas) {
+export function schemaReader(schemas: NamedSchemas) {
   function resolve(schema: JsonSchema): JsonSchema {
     const name = nameIn(schema);
-    return name === undefined ? schema : resolve(named[name] ?? {});
+    return name === undefined ? schema : resolve(schemas[name] ?? {});
   }
 
   function alternativesOf(schema: JsonSchema): { alternatives: JsonSchema[]; isNullable: boolean } {
@@ -89,7 +89,7 @@ export function schemaReader(named: NamedSchemas) {
       groups: [
         ...[...apart].map((name) => {
           const partOf = wholeOf(name, apart);
-          return partOf ? { name, fields: [], partOf } : { name, fields: fieldsIn(named[name] ?? {}, new Set()) };
+          return partOf ? { name, fields: [], partOf } : { name, fields: fieldsIn(schemas[name] ?? {}, new Set()) };
         }),
         ...inline
           .map((alternative) => ({ name: formOf(alternative), fields: fieldsIn(alternative, apart) }))
@@ -99,15 +99,15 @@ export function schemaReader(named: NamedSchemas) {
   }
 
   function wholeOf(part: string, names: ReadonlySet<string>): FieldGroup["partOf"] {
-    const { properties = {}, required = [] } = named[part] ?? {};
+    const { properties = {}, required = [] } = schemas[part] ?? {};
     const same = JSON.stringify(properties);
-    const whole = [...names].find(
+    const fullName = [...names].find(
       (name) =>
         name !== part &&
-        (named[name]?.required ?? []).length > required.length &&
-        JSON.stringify(named[name]?.properties) === same,
+        (schemas[name]?.required ?? []).length > required.length &&
+        JSON.stringify(schemas[name]?.properties) === same,
     );
-    return whole === undefined ? undefined : { name: whole, required };
+    return fullName === undefined ? undefined : { name: fullName, required };
   }
 
   function namesIn(schema: JsonSchema): string[] {
@@ -128,12 +128,12 @@ export function schemaReader(named: NamedSchemas) {
   };
 }
 
-const shown = (value: number) => value.toLocaleString("en", { useGrouping: value >= 10_000 });
+const formatNumber = (value: number) => value.toLocaleString("en", { useGrouping: value >= 10_000 });
 
 function range(least: number | undefined, most: number | undefined, unit: string): string[] {
-  if (least !== undefined && most !== undefined) return [`${shown(least)} to ${shown(most)}${unit}`];
-  if (most !== undefined) return [`at most ${shown(most)}${unit}`];
-  return least === undefined ? [] : [`at least ${shown(least)}${unit}`];
+  if (least !== undefined && most !== undefined) return [`${formatNumber(least)} to ${formatNumber(most)}${unit}`];
+  if (most !== undefined) return [`at most ${formatNumber(most)}${unit}`];
+  return least === undefined ? [] : [`at least ${formatNumber(least)}${unit}`];
 }
 
 function limitsOf(schema: JsonSchema): string[] {

@@ -27,7 +27,7 @@ export interface DocsHit {
 
 interface Entry extends DocsHit {
   id: number;
-  words: string;
+  searchText: string;
 }
 
 const HITS_MAX = 30;
@@ -44,11 +44,11 @@ const WEIGHTS: Record<DocsHit["kind"], number> = {
 };
 
 export function searchDocs(query: string): DocsHit[] {
-  const words = query.trim().slice(0, DOCS_QUERY_CHARACTERS_MAX);
-  if (words === "") return [];
+  const text = query.trim().slice(0, DOCS_QUERY_CHARACTERS_MAX);
+  if (text === "") return [];
   const { index, entries } = searched();
   return index
-    .search(words)
+    .search(text)
     .slice(0, HITS_MAX)
     .map(({ id }) => {
       const { href, kind, title, summary } = requireValue(entries[id as number]);
@@ -67,7 +67,7 @@ const tokens = (text: string) => [
 function makeIndex() {
   const entries = [...pageEntries(), ...fieldEntries(), ...headingEntries()].map((entry, id) => ({ ...entry, id }));
   const index = new MiniSearch<Entry>({
-    fields: ["title", "summary", "words"],
+    fields: ["title", "summary", "searchText"],
     tokenize: tokens,
     searchOptions: {
       boost: { title: 4, summary: 2 },
@@ -89,7 +89,7 @@ function pageEntries(): NewEntry[] {
   return docsPages().map(({ href, kind, title, summary }) => {
     const code = title as keyof typeof ERROR_CATALOGUE;
     const explained = kind === "error" ? ERROR_CATALOGUE[code] : FIELD_ERROR_CATALOGUE[title];
-    return { href, kind, title, summary, words: spoken.get(href) ?? explained?.meaning ?? "" };
+    return { href, kind, title, summary, searchText: spoken.get(href) ?? explained?.meaning ?? "" };
   });
 }
 
@@ -100,7 +100,7 @@ function fieldEntries(): NewEntry[] {
       kind: "field",
       title: name,
       summary: `${operation.method} ${operation.path}`,
-      words: description,
+      searchText: description,
     })),
   );
 }
@@ -123,14 +123,14 @@ function headingEntries(): NewEntry[] {
       kind: "section",
       title: text,
       summary: title,
-      words: "",
+      searchText: "",
     }));
   const sections = documentation().guide.map(({ id, title, blocks }): NewEntry => ({
     href: `/docs#${id}`,
     kind: "section",
     title,
     summary: "",
-    words: blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join(" "),
+    searchText: blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join(" "),
   }));
   return [
     ...sections,

@@ -158,11 +158,11 @@ export const exportEventLines = exporting({
 });
 
 async function numberOf(db: BrandDb, brandId: string, eventId: string): Promise<number> {
-  const place = readEventId(eventId);
-  const [row] = place ? await listEventRowsByIds(db, { brandId, ids: [place.rowId] }) : [];
-  if (!place || !row || place.index >= row.subjects.length)
+  const eventPosition = readEventId(eventId);
+  const [row] = eventPosition ? await listEventRowsByIds(db, { brandId, ids: [eventPosition.rowId] }) : [];
+  if (!eventPosition || !row || eventPosition.index >= row.subjects.length)
     throw new DomainError("event_not_found", `No event of the last ${EVENT_RETENTION_DAYS} days has this id.`);
-  return row.first + place.index;
+  return row.first + eventPosition.index;
 }
 
 export const EXPORT_USE_CASES = {

@@ -137,15 +137,15 @@ interface PlannedAddresses<Given, Row> {
 
 /** Null if there would be too many files. If an address occurs repeatedly, the last entry is used. */
 export function planAddresses<Given extends { url: string }, Row extends { sourceUrl: string | null }>(
-  given: readonly Given[],
+  requested: readonly Given[],
   { before, added, most }: Planning<Row>,
 ): PlannedAddresses<Given, Row> | null {
-  const wanted = [...new Map(given.map((one) => [one.url, one])).values()];
+  const distinct = [...new Map(requested.map((one) => [one.url, one])).values()];
   const known = new Map(before.map((row) => [row.sourceUrl, row]));
-  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
+  const more = distinct.filter(({ url }) => !known.has(url) && !added.has(url));
   if (more.length > 0 && before.length + added.size + more.length > most) return null;
   for (const { url } of more) added.add(url);
-  const there = wanted.flatMap((one) => {
+  const there = distinct.flatMap((one) => {
     const row = known.get(one.url);
     return row ? [{ row, given: one }] : [];
   });

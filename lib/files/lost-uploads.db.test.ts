@@ -50,10 +50,10 @@ async function mintKeeper(store: EvidenceStore) {
     await mintProduct(db, { brandId }),
     await mintMember(db, { brandId, role: "compliance" }),
   ];
-  const said = { productId, kind: "manual" as const, title: "Manual", fields: [], checks: [] };
+  const document = { productId, kind: "manual" as const, title: "Manual", fields: [], checks: [] };
   const keep = (failing = (share: BrandDb) => share) => {
     const context = contextOf(db, actor);
-    return keepEvidence({ ...context, db: failing(context.db) }, { file, said, store }).then(
+    return keepEvidence({ ...context, db: failing(context.db) }, { file, said: document, store }).then(
       () => "kept",
       () => "lost",
     );

@@ -50,12 +50,12 @@ function run(program: string, options: string[], timeoutMs: number): Promise<Sca
       // The types of Next require NODE_ENV in every environment.
       env: VARIABLES as unknown as NodeJS.ProcessEnv,
     });
-    let said = "";
-    const hear = (piece: Buffer) => (said = (said + piece.toString("utf8")).slice(-SAID_CHARACTERS_MAX));
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    let output = "";
+    const collectOutput = (piece: Buffer) => (output = (output + piece.toString("utf8")).slice(-SAID_CHARACTERS_MAX));
+    child.stdout.on("data", collectOutput);
+    child.stderr.on("data", collectOutput);
     const fail = (reason: string) => {
-      log().error({ scanner: program, reason, said: said.trim() }, "a file could not be scanned");
+      log().error({ scanner: program, reason, said: output.trim() }, "a file could not be scanned");
       resolve("failed");
     };
     const deadline = setTimeout(() => {

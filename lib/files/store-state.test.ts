@@ -7,11 +7,13 @@ import { askStore } from "./store-state";
 const away = openStore("http://key:secret@127.0.0.1:1/bucket");
 const fine = { probe: () => Promise.resolve() } as EvidenceStore;
 
-const said: unknown[] = [];
+const events: unknown[] = [];
 beforeEach(() => {
-  said.length = 0;
+  events.length = 0;
   for (const level of ["error", "info"] as const)
-    vi.spyOn(log(), level).mockImplementation((given: unknown) => void said.push((given as { event?: string }).event));
+    vi.spyOn(log(), level).mockImplementation(
+      (entry: unknown) => void events.push((entry as { event?: string }).event),
+    );
 });
 
 it("a store that goes away and comes back is told once each", async () => {
@@ -21,6 +23,6 @@ it("a store that goes away and comes back is told once each", async () => {
     "ok",
     "ok",
   ]);
-  expect(said).toEqual(["store.unreachable", "store.reachable"]);
+  expect(events).toEqual(["store.unreachable", "store.reachable"]);
   vi.restoreAllMocks();
 });

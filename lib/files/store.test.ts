@@ -46,8 +46,8 @@ describe("a store that cannot be used", () => {
     ["a wrong secret", server.address("wrong"), "403 SignatureDoesNotMatch"],
     ["a bucket that is not there", server.address(undefined, "other"), "404 NoSuchBucket"],
     ["a host that is not there", "http://key:secret@127.0.0.1:1/bucket", "cannot be reached"],
-  ])("by %s says why", async (_why, address, words) => {
-    await expect(openStore(address).probe()).rejects.toThrow(words);
+  ])("by %s says why", async (_why, address, message) => {
+    await expect(openStore(address).probe()).rejects.toThrow(message);
   });
 });
 

@@ -98,16 +98,16 @@ export function s3Store(address: string) {
     async probe() {
       // Probes with a read, because the bucket's policy may not allow listing.
       const answer = await send(PROBE_KEY, { method: "GET" });
-      const words = await answer.text();
-      if (answer.status !== 404 || words.includes("NoSuchBucket"))
-        await required(new Response(words, answer), "to be looked into");
+      const text = await answer.text();
+      if (answer.status !== 404 || text.includes("NoSuchBucket"))
+        await required(new Response(text, answer), "to be looked into");
     },
     async *list() {
       let after: string | null = null;
       do {
-        const asked = new URLSearchParams({ "list-type": "2", prefix });
-        if (after !== null) asked.set("continuation-token", after);
-        const answer: Response = await sendTo(`${bucket}?${asked}`, { method: "GET" });
+        const parameters = new URLSearchParams({ "list-type": "2", prefix });
+        if (after !== null) parameters.set("continuation-token", after);
+        const answer: Response = await sendTo(`${bucket}?${parameters}`, { method: "GET" });
         await required(answer.clone(), "to be listed");
         const { objects, next } = readListing(await answer.text());
         for (const { key } of objects) yield key.slice(prefix.length);

@@ -58,17 +58,17 @@ export async function eraseMailbox(
 ): Promise<Omit<ErasedHolder, "withdrawnArchives"> & { archiveIds: string[] }> {
   const { tx, actor } = scope;
   const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
-  const held = await collectHolderData(tx, actor.brandId, { emailHash });
-  const words = textOf(held);
+  const holderData = await collectHolderData(tx, actor.brandId, { emailHash });
+  const searchedTexts = textOf(holderData);
   const cancelledTransfers = await cancelPending(scope, mailbox);
-  const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
+  const emptiedMessages = await emptyMessagesTo(tx, mailbox, holderData);
   const erasedTransfers = await eraseTransfersTo(tx, mailbox);
   const erasedClaims = await eraseClaimsOf(tx, mailbox);
   const erasedGrants = await eraseGrantsOf(tx, { ...mailbox, at: now() });
   await eraseHolderAddress(tx, mailbox);
   await closeHolderAccount(acrossBrands(tx), emailHash);
-  await forgetBulkTransfersNaming(tx, mailbox, words);
-  const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
+  await forgetBulkTransfersNaming(tx, mailbox, searchedTexts);
+  const answers = await eraseInAnswers(tx, { brandId: actor.brandId, searchedTexts });
   const detail = {
     cancelled_transfers: cancelledTransfers,
     erased_transfers: erasedTransfers,
@@ -76,10 +76,10 @@ export async function eraseMailbox(
     erased_answers: answers,
     erased_claims: erasedClaims,
     erased_access_grants: erasedGrants,
-    passports: held.passports.length,
+    passports: holderData.passports.length,
   };
   await scope.audit("holder.erased", emailHash, detail);
-  const archiveIds = await withdrawArchives(scope, { heldSince: heldSinceOf(held) });
+  const archiveIds = await withdrawArchives(scope, { heldSince: heldSinceOf(holderData) });
   return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
 }
 
@@ -126,8 +126,8 @@ async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox)
 }
 
 /** Only messages to the person are cleared; the other party's remain. */
-async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HolderData): Promise<number> {
-  const phones = new Set(held.transfers.map(({ recipientPhone }) => recipientPhone));
+async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, holderData: HolderData): Promise<number> {
+  const phones = new Set(holderData.transfers.map(({ recipientPhone }) => recipientPhone));
   const theirs = (await listEncryptedMessagesAround(tx, mailbox)).filter(({ sealed }) => {
     const { to } = decryptBody(sealed);
     return phones.has(to) || hashAddress(to) === mailbox.emailHash;
@@ -144,15 +144,15 @@ async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HolderDat
 async function forgetBulkTransfersNaming(
   tx: BrandDb,
   { brandId, emailHash }: OneMailbox,
-  words: readonly string[],
+  texts: readonly string[],
 ): Promise<void> {
   const ended: string[] = [];
   for (const { id: listId, sealed, endedAt } of await lockBulkTransfers(tx, brandId)) {
     const text = decrypt(sealed);
-    const named = text.split(/[\s,;"<>]+/).filter((word) => word.includes("@") && hashAddress(word) === emailHash);
-    if (named.length === 0) continue;
+    const addresses = text.split(/[\s,;"<>]+/).filter((word) => word.includes("@") && hashAddress(word) === emailHash);
+    if (addresses.length === 0) continue;
     if (endedAt) ended.push(listId);
-    else await updateBulkTransferText(tx, { listId, sealed: encrypt([...named, ...words].reduce(blotted, text)) });
+    else await updateBulkTransferText(tx, { listId, sealed: encrypt([...addresses, ...texts].reduce(blotted, text)) });
   }
   if (ended.length > 0) await deleteBulkTransfers(tx, { brandId, listIds: ended });
 }

@@ -27,8 +27,8 @@ const refusal = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 
-/** Where one of these words stands in the database, as `table.column`; what is sealed is opened. */
-async function findInDatabase(words: readonly string[]): Promise<string[]> {
+/** The columns that contain one of these texts, as `table.column`, after decryption. */
+async function findInDatabase(searched: readonly string[]): Promise<string[]> {
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(
     `select c.table_name as "table", c.column_name as "column", c.data_type as type from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -37,12 +37,12 @@ async function findInDatabase(words: readonly string[]): Promise<string[]> {
   const places: string[] = [];
   for (const { table, column, type } of columns) {
     const texts = type === "bytea" ? await sealedTexts(table, column) : [];
-    const isIn = (text: string) => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+    const isIn = (text: string) => searched.some((word) => text.toLowerCase().includes(word.toLowerCase()));
     const { rowCount } =
       type === "bytea"
         ? { rowCount: 0 }
         : await pool.query(`select 1 from "${table}" where lower("${column}"::text) like any($1) limit 1`, [
-            words.map((word) => `%${word.toLowerCase()}%`),
+            searched.map((word) => `%${word.toLowerCase()}%`),
           ]);
     if (rowCount! > 0 || texts.some(isIn)) places.push(`${table}.${column}`);
   }
@@ -63,17 +63,18 @@ async function sealedTexts(table: string, column: string): Promise<string[]> {
 }
 
 /** Which files of the service's folder hold one of these words; what is packed is unpacked. */
-async function findInFolder(words: readonly string[], folder = environment().dataDir): Promise<string[]> {
+async function findInFolder(searched: readonly string[], folder = environment().dataDir): Promise<string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const path of files) {
     const content = readFileSync(path);
     const texts = path.endsWith(".zip") ? [...(await filesInZip(content)).values()] : [content.toString("latin1")];
-    if (texts.some((text) => words.some((word) => text.toLowerCase().includes(word.toLowerCase())))) found.push(path);
+    if (texts.some((text) => searched.some((word) => text.toLowerCase().includes(word.toLowerCase()))))
+      paths.push(path);
   }
-  return found;
+  return paths;
 }
 
 async function makeAll(): Promise<void> {
@@ -116,14 +117,14 @@ async function mintTraces() {
     anna,
     phone,
     call,
-    words: [anna, phone],
+    texts: [anna, phone],
   };
 }
 
 describe("erasing a person", () => {
   it("leaves address and number nowhere in the database, sealed or not, and in no file of the service", async () => {
-    const { keeper, anna, words, brandId } = await mintTraces();
-    const before = await findInDatabase(words);
+    const { keeper, anna, texts, brandId } = await mintTraces();
+    const before = await findInDatabase(texts);
     expect(before.toSorted()).toEqual(
       expect.arrayContaining([
         "holders.email",
@@ -135,14 +136,14 @@ describe("erasing a person", () => {
         "transfers.recipient_phone",
       ]),
     );
-    expect(await findInFolder(words)).toHaveLength(1);
+    expect(await findInFolder(texts)).toHaveLength(1);
     await eraseHolder(keeper, { emailHash: hashAddress(anna) });
-    expect(await findInDatabase(words)).toEqual([]);
-    expect(await findInFolder(words)).toEqual([]);
+    expect(await findInDatabase(texts)).toEqual([]);
+    expect(await findInFolder(texts)).toEqual([]);
     await makeAll();
     await runAll(db, "bulk_transfer");
-    expect(await findInDatabase(words)).toEqual([]);
-    expect(await findInFolder(words)).toEqual([]);
+    expect(await findInDatabase(texts)).toEqual([]);
+    expect(await findInFolder(texts)).toEqual([]);
     expect(
       (
         await pool.query(
@@ -154,7 +155,7 @@ describe("erasing a person", () => {
   });
 
   it("lets a request that is sent again have no second effect, and answer without the address", async () => {
-    const { keeper, anna, call, words, brandId } = await mintTraces();
+    const { keeper, anna, call, texts, brandId } = await mintTraces();
     const { rows } = await pool.query<{ key: string }>("select key from idempotency_records where brand_id = $1", [
       brandId,
     ]);
@@ -168,8 +169,8 @@ describe("erasing a person", () => {
     );
     await eraseHolder(keeper, { emailHash: hashAddress(anna) });
     const again = await call(transfer!.code, "first", {
-      recipient_phone: words[1],
-      message: `For ${anna}, call ${words[1]}`,
+      recipient_phone: texts[1],
+      message: `For ${anna}, call ${texts[1]}`,
     });
     expect([again.status, again.headers.get("idempotent-replayed"), again.body.id, again.body.recipient_email]).toEqual(
       [201, "true", transfer!.id, null],
@@ -177,7 +178,7 @@ describe("erasing a person", () => {
   });
 
   it("withdraws the file of everything, tells the owners, and has one made anew without the person", async () => {
-    const { keeper, owner, ownerEmail, anna, words, brandId } = await mintTraces();
+    const { keeper, owner, ownerEmail, anna, texts, brandId } = await mintTraces();
     const [before] = await listBrandArchives(owner);
     expect(await eraseHolder(keeper, { emailHash: hashAddress(anna) })).toMatchObject({ withdrawnArchives: 1 });
     expect(await refusal(openBrandArchive(owner, { archiveId: before!.id }))).toBe("archive_not_found");
@@ -188,12 +189,12 @@ describe("erasing a person", () => {
     );
     expect(rows.map(({ sealed }) => decryptBody<EmailBody>(sealed).to)).toEqual([ownerEmail]);
     await makeAll();
-    const [anew] = await listBrandArchives(owner);
-    const { body } = await openBrandArchive(owner, { archiveId: anew!.id });
-    const texts = [...(await filesInZip(Buffer.from(await new Response(body).arrayBuffer()))).values()].join("");
-    for (const word of words) expect(texts.toLowerCase()).not.toContain(word.toLowerCase());
+    const [archive] = await listBrandArchives(owner);
+    const { body } = await openBrandArchive(owner, { archiveId: archive!.id });
+    const archiveText = [...(await filesInZip(Buffer.from(await new Response(body).arrayBuffer()))).values()].join("");
+    for (const word of texts) expect(archiveText.toLowerCase()).not.toContain(word.toLowerCase());
     await purgeArchives(db);
-    expect((await listBrandArchives(owner)).map(({ id, state }) => [id, state])).toEqual([[anew!.id, "ready"]]);
+    expect((await listBrandArchives(owner)).map(({ id, state }) => [id, state])).toEqual([[archive!.id, "ready"]]);
   });
 
   it("takes no archive that was made before there was anything of the person", async () => {
@@ -218,7 +219,7 @@ describe("erasing a person", () => {
     await expect.poll(async () => (await listBrandArchives(owner))[0]!.state, { interval: 1 }).not.toBe("queued");
     const erased = await eraseHolder(owner, { emailHash: hashAddress(anna) });
     await making;
-    // Whether it was caught at work or just done, it is gone.
+    // Whether it was interrupted or already done, it is deleted.
     expect(erased.withdrawnArchives).toBe(1);
     expect((await listBrandArchives(owner)).find(({ id }) => id === first)!.state).toBe("withdrawn");
     expect(() => statSync(archiveFile(first))).toThrow("ENOENT");

@@ -19,9 +19,9 @@ export const exportHolder = useCase({
   input: holderMailbox.extend({ format: z.enum(HOLDER_FORMATS) }),
   audits: ["holder.exported"],
   run: async ({ tx, actor, audit }, { emailHash, format }): Promise<string> => {
-    const held = await collectHolderData(tx, actor.brandId, { emailHash });
-    await audit("holder.exported", emailHash, { format, ...countsOf(held) });
-    return format === "json" ? `${JSON.stringify(holderDataAsJson(held), null, 2)}\n` : asCsv(held);
+    const holderData = await collectHolderData(tx, actor.brandId, { emailHash });
+    await audit("holder.exported", emailHash, { format, ...countsOf(holderData) });
+    return format === "json" ? `${JSON.stringify(holderDataAsJson(holderData), null, 2)}\n` : asCsv(holderData);
   },
 });
 
@@ -33,8 +33,8 @@ export const countsOf = ({ passports, transfers, messages, claims, grants }: Hol
   access_grants: grants.length,
 });
 
-export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...held }: HolderData) {
-  const { passports, transfers, messages, claims, grants } = held;
+export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...records }: HolderData) {
+  const { passports, transfers, messages, claims, grants } = records;
   return {
     made_at: now(),
     email,
@@ -101,8 +101,8 @@ export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...hel
   };
 }
 
-function asCsv(held: HolderData): string {
-  const { email, firstSeenAt, passports, transfers, messages, claims, grants } = held;
+function asCsv(holderData: HolderData): string {
+  const { email, firstSeenAt, passports, transfers, messages, claims, grants } = holderData;
   const head = csvLine([
     "record",
     "id",
@@ -118,7 +118,7 @@ function asCsv(held: HolderData): string {
     "ended_at",
   ]);
   const lines = [
-    csvLine(["person", held.emailHash, "", "", "", "", "", email, "", "", firstSeenAt, ""]),
+    csvLine(["person", holderData.emailHash, "", "", "", "", "", email, "", "", firstSeenAt, ""]),
     ...passports.map(({ id, code, productName, ownerSince }) =>
       csvLine(["passport", id, formatPassportCode(code), productName, "holder", "", "", "", "", "", ownerSince, ""]),
     ),
@@ -141,16 +141,16 @@ function asCsv(held: HolderData): string {
     ...messages.map(({ id, channel, kind, state, createdAt, sentAt }) =>
       csvLine(["message", id, "", "", channel, kind, state, "", "", "", createdAt, sentAt]),
     ),
-    ...claims.map(({ id, code, productName, way, status, createdAt, endedAt, ...said }) => {
-      const text = [said.receiptNumber, said.note, said.refusal].filter((part) => part !== null).join("\n");
+    ...claims.map(({ id, code, productName, way, status, createdAt, endedAt, ...details }) => {
+      const text = [details.receiptNumber, details.note, details.refusal].filter((part) => part !== null).join("\n");
       const head = ["claim", id, formatPassportCode(code), productName, "claimer", way, status];
-      return csvLine([...head, said.email, "", text, createdAt, endedAt]);
+      return csvLine([...head, details.email, "", text, createdAt, endedAt]);
     }),
-    ...grants.map(({ id, code, productName, scope, status, createdAt, endedAt, role, ...said }) => {
-      const parts = [said.name, said.organisation, said.registerNumber, said.purpose, said.refusal];
+    ...grants.map(({ id, code, productName, scope, status, createdAt, endedAt, role, ...details }) => {
+      const parts = [details.name, details.organisation, details.registerNumber, details.purpose, details.refusal];
       const text = parts.filter((part) => part !== null).join("\n");
       const head = ["access_grant", id, code ? formatPassportCode(code) : "", productName, role, scope, status];
-      return csvLine([...head, said.email, "", text, createdAt, endedAt]);
+      return csvLine([...head, details.email, "", text, createdAt, endedAt]);
     }),
   ];
   return CSV_BOM + head + lines.join("");

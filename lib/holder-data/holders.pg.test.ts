@@ -53,13 +53,13 @@ describe("what is held about a person", () => {
     const { keeper, ...scene } = await mintKeeper();
     const anna = await giveTo(scene);
     const { emailHash } = await findHolder(keeper, { email: anna.toUpperCase() });
-    const held = await showHolder(keeper, { emailHash });
-    expect(held).toMatchObject({
+    const holderData = await showHolder(keeper, { emailHash });
+    expect(holderData).toMatchObject({
       email: anna,
       passports: [{ code: scene.code }],
       transfers: [{ isRecipient: true, status: "completed" }],
     });
-    expect(held.messages.map(({ kind }) => kind)).toContain("transfer_invitation");
+    expect(holderData.messages.map(({ kind }) => kind)).toContain("transfer_invitation");
     expect(await refusal(findHolder(keeper, { email: anna.slice(1) }))).toBe("holder_not_found");
   });
 
@@ -72,9 +72,9 @@ describe("what is held about a person", () => {
       [scene.brandId],
     );
     const { emailHash } = await findHolder(keeper, { email: shop });
-    const held = await showHolder(keeper, { emailHash });
-    expect(held.counts).toMatchObject({ passports: 1, transfers: 5_201, pending: 0 });
-    expect(held.transfers).toHaveLength(200);
+    const holderData = await showHolder(keeper, { emailHash });
+    expect(holderData.counts).toMatchObject({ passports: 1, transfers: 5_201, pending: 0 });
+    expect(holderData.transfers).toHaveLength(200);
     const { transfers } = JSON.parse(await exportHolder(keeper, { emailHash, format: "json" })) as {
       transfers: unknown[];
     };

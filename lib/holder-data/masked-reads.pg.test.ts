@@ -15,7 +15,7 @@ const database = testDatabase();
 const { db } = database;
 
 describe("members who may not know recipients' addresses", () => {
-  /** Those that tell an owner of a recipient or holder: whoever adds one sees it here, and has it masked. */
+  /** Use cases that show an owner a recipient or holder: a new one appears here and must be masked. */
   const TELLING = [
     "exportTransfers",
     "getTransfer",
@@ -74,11 +74,11 @@ describe("members who may not know recipients' addresses", () => {
       const result = await useCases.get(name)!(contextOf(db, actor), ...READING[name]!(of)).catch(
         (error: { code?: string; detail?: string; extras?: unknown }) => [error.code, error.detail, error.extras],
       );
-      const said = JSON.stringify(isStream(result) ? await collected(result) : result) ?? "";
-      return [of.recipientEmail, "1701234567"].some((word) => said.includes(word));
+      const text = JSON.stringify(isStream(result) ? await collected(result) : result) ?? "";
+      return [of.recipientEmail, "1701234567"].some((word) => text.includes(word));
     };
     const telling: string[] = [];
-    // Only what reads: the rest would change what the next one is asked about, and is refused to these roles or tells
+    // Only reads: the rest would change the input of the next one, and is refused to these roles or shows
     // nothing.
     const names = Object.keys(READING).filter(
       (name) =>

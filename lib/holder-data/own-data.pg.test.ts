@@ -35,7 +35,7 @@ async function mintPerson() {
   return { anna, scenes, session: await enterAs(anna) };
 }
 const shownOn = async ({ code }: Scene) => (await viewPublicPassport(visitor(), { code })).shownName;
-/** All of two brands' rows and of everybody's ways in, what is sealed left aside. */
+/** All rows of two brands and of everyone's sessions and links, without encrypted columns. */
 async function textOf(brandIds: readonly string[]): Promise<string> {
   const texts: string[] = [];
   for (const table of ["holders", "transfers", "item_codes", "audit_log", "passports"]) {
@@ -53,15 +53,15 @@ it("a name stands on the item's page while its holder wants it to, never in what
   const [scene] = scenes;
   expect(await shownOn(scene)).toBeNull();
   await nameHolder(visitor(), { session, shown_name: "Anna K. www.evil.example" });
-  const shown = (await shownOn(scene))!;
-  expect(shown).toContain("Anna K.");
-  expect(shown).not.toContain("www.evil.example");
-  expect(await shownOn(scenes[1])).toBe(shown);
-  const said = JSON.stringify([
+  const page = (await shownOn(scene))!;
+  expect(page).toContain("Anna K.");
+  expect(page).not.toContain("www.evil.example");
+  expect(await shownOn(scenes[1])).toBe(page);
+  const text = JSON.stringify([
     await verifyPassport(scene.context, { code: scene.code }),
     (await viewPublicPassport(visitor(), { code: scene.code })).verification,
   ]);
-  expect([said.includes("Anna"), said.includes(anna)]).toEqual([false, false]);
+  expect([text.includes("Anna"), text.includes(anna)]).toEqual([false, false]);
   expect(await textOf(scenes.map(({ brandId }) => brandId))).toContain("Anna K.");
   const { rows } = await pool.query(
     "select detail from audit_log where action = 'holder.name_changed' and brand_id = $1",
@@ -94,16 +94,16 @@ it("a person is forgotten at every brand, with open offers and every way in; the
   await giveTo(await mintScene(), anna);
   await forgetMe(visitor(), { session });
   const brandIds = scenes.map(({ brandId }) => brandId);
-  const said = await textOf(brandIds);
-  expect([said.includes(anna), said.includes("Anna K.")]).toEqual([false, false]);
+  const text = await textOf(brandIds);
+  expect([text.includes(anna), text.includes("Anna K.")]).toEqual([false, false]);
   expect([await findPerson(db, session), await findPerson(db, another)]).toEqual([null, null]);
   expect(await passportRow(scenes[0].passportId)).toMatchObject({ holder_id: expect.any(String), holder_email: null });
   for (const brandId of brandIds) expect(await auditActions(brandId)).toContain("holder.erased");
-  // A brand that has only offered something has no holder yet, and is asked by itself.
+  // A brand that has only offered something has no holder yet and needs its own query.
   expect(await statusOf(offered)).toBe("pending");
   const { rowCount } = await pool.query("select from holder_links where mailbox_hash = $1", [hashAddress(anna)]);
   expect(rowCount).toBe(0);
-  // Who comes back finds what is theirs.
+  // A person who returns sees their data.
   expect((await showItems(visitor(), await enterAs(anna))).items).toHaveLength(3);
 });
 

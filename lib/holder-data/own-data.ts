@@ -14,15 +14,15 @@ const ownSession = ownedItem.pick({ session: true });
 const REQUESTS_MAX = 1_000;
 
 async function brandsOf(db: AllBrandsDb, person: Person) {
-  const held = (await listBrandsOfMailbox(db, person)).map(({ brandId, brandName, holderId }) => {
+  const ownBrands = (await listBrandsOfMailbox(db, person)).map(({ brandId, brandName, holderId }) => {
     return { brandId, brandName, actor: { kind: "holder", brandId, holderId } as const };
   });
-  const read = (await listBrandsOfReader(db, person)).flatMap(({ brandId, brandName }) =>
-    held.some((brand) => brand.brandId === brandId)
+  const readerBrands = (await listBrandsOfReader(db, person)).flatMap(({ brandId, brandName }) =>
+    ownBrands.some((brand) => brand.brandId === brandId)
       ? []
       : [{ brandId, brandName, actor: { kind: "system", brandId } as const }],
   );
-  return [...held, ...read].toSorted((one, other) => (one.brandId < other.brandId ? -1 : 1));
+  return [...ownBrands, ...readerBrands].toSorted((one, other) => (one.brandId < other.brandId ? -1 : 1));
 }
 
 async function requestsAsAuthority(db: AllBrandsDb, { mailboxHash: emailHash, onlyBrand }: Person) {
@@ -44,9 +44,9 @@ export const exportOwnData = useCase({
     const { mailboxHash: emailHash } = person;
     const brands: object[] = [];
     for (const { brandId, brandName, actor } of await brandsOf(tx, person)) {
-      const held = await collectHolderData(inBrand(tx, brandId), brandId, { emailHash });
-      brands.push({ brand: brandName, ...holderDataAsJson(held) });
-      await auditAs(actor)("holder.exported", emailHash, { format: "json", ...countsOf(held) });
+      const holderData = await collectHolderData(inBrand(tx, brandId), brandId, { emailHash });
+      brands.push({ brand: brandName, ...holderDataAsJson(holderData) });
+      await auditAs(actor)("holder.exported", emailHash, { format: "json", ...countsOf(holderData) });
     }
     const asAuthority = await requestsAsAuthority(tx, person);
     if (asAuthority.length > 0) brands.push({ brand: null, access_grants: asAuthority });

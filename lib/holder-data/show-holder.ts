@@ -34,8 +34,11 @@ export const showHolder = useCase({
   input: holderMailbox,
   audits: [],
   run: async ({ db, actor }, mailbox) => {
-    const held = await collectHolderData(db, actor.brandId, mailbox, ROWS_SHOWN);
-    return { ...held, counts: await countOwnedBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
+    const holderData = await collectHolderData(db, actor.brandId, mailbox, ROWS_SHOWN);
+    return {
+      ...holderData,
+      counts: await countOwnedBy(db, { brandId: actor.brandId, emailHash: holderData.emailHash }),
+    };
   },
 });
 
@@ -44,10 +47,10 @@ export type HolderData = Awaited<ReturnType<typeof collectHolderData>>;
 export async function collectHolderData(
   db: BrandDb,
   brandId: string,
-  given: HolderMailbox,
+  input: HolderMailbox,
   limit = Number.MAX_SAFE_INTEGER,
 ) {
-  const known = holderMailbox.safeParse(given);
+  const known = holderMailbox.safeParse(input);
   if (!known.success) throw noSuchHolder();
   const { emailHash } = known.data;
   const which = { brandId, emailHash, limit };

@@ -60,7 +60,8 @@ describe("the way to one's items", () => {
       return items.map(({ code }) => code).toSorted();
     };
     const opened = await codesBehind(first!);
-    // Where the team can read kept mail, the receipt's link is of its brand alone; which receipt came first is open.
+    // If the team can read stored mail, the receipt's link is valid for its brand only; the order of receipts is
+    // undefined.
     if (isMailStored()) expect([[ours.code], [theirs.code]]).toContainEqual(opened);
     else expect(opened).toEqual([ours.code, theirs.code].toSorted());
     const { url } = await issueAccountLink(db, { mailbox: anna, onlyBrand: ours.brandId, isAsked: false, at: now() });
@@ -92,7 +93,7 @@ describe("the way to one's items", () => {
 
   it("is mailed three times an hour at most, and never to a mailbox that holds nothing", async () => {
     const anna = await giveTo(await mintScene());
-    for (let asked = 0; asked < 4; asked += 1) await askForPlace(anna);
+    for (let clockReads = 0; clockReads < 4; clockReads += 1) await askForPlace(anna);
     expect(await askForPlace(anna)).toHaveLength(3);
     const stranger = mailboxOf("stranger");
     expect([await askForPlace(stranger), await mailsTo(stranger)]).toEqual([[], []]);
@@ -109,8 +110,8 @@ describe("the way to one's items", () => {
     const { rows } = await pool.query(
       "select holder_links::text as a from holder_links union all select holder_sessions::text from holder_sessions",
     );
-    const said = JSON.stringify(rows);
-    expect([anna, berta, session].map((word) => said.includes(word))).toEqual([false, false, false]);
+    const text = JSON.stringify(rows);
+    expect([anna, berta, session].map((word) => text.includes(word))).toEqual([false, false, false]);
   });
 
   it("loses an item with the moment at which the next holder accepts", async () => {

@@ -24,10 +24,10 @@ export async function enterHolderAccount({ db }: Db, link: string): Promise<stri
   const { token, tokenHash } = mintToken();
   return db.transaction(async (tx) => {
     const at = now();
-    const taken = await takeHolderLink(tx, { tokenHash: linkHash, at });
-    if (!taken) return null;
+    const link = await takeHolderLink(tx, { tokenHash: linkHash, at });
+    if (!link) return null;
     const expiresAt = new Date(at.getTime() + HOLDER_SESSION_LIFETIME_MS);
-    await insertHolderSession(tx, { ...taken, tokenHash, createdAt: at, expiresAt });
+    await insertHolderSession(tx, { ...link, tokenHash, createdAt: at, expiresAt });
     return token;
   });
 }

@@ -17,9 +17,9 @@ export interface Person extends HolderSessionScope {
 
 export async function findPerson(db: AccountsDb, session: string | undefined): Promise<Person | null> {
   const tokenHash = hashToken(session ?? "");
-  const found = tokenHash ? await findHolderSession(db, { tokenHash, at: now() }) : null;
-  if (!found) return null;
-  const { mailboxHash, onlyBrand, expiresAt, sealed } = found;
+  const holderSession = tokenHash ? await findHolderSession(db, { tokenHash, at: now() }) : null;
+  if (!holderSession) return null;
+  const { mailboxHash, onlyBrand, expiresAt, sealed } = holderSession;
   return { mailboxHash, onlyBrand, expiresAt, mailbox: decrypt(sealed) };
 }
 

@@ -25,8 +25,8 @@ export function formatItemCode(code: string): string {
 }
 
 /** Null if it cannot be a code. O is read as 0, I and L as 1. */
-export function readItemCode(given: string): string | null {
-  const code = given.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+export function readItemCode(text: string): string | null {
+  const code = text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   return FORM.test(code) ? code : null;
 }
 

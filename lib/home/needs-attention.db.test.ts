@@ -32,8 +32,8 @@ describe("what needs attention", () => {
     ]);
     await createKey(house.owner, { name: "Short", scopes: ["read"], expiresInDays: 7 });
     await createKey(house.owner, { name: "Long", scopes: ["read"], expiresInDays: 90 });
-    const found = await needsAttention(house.context);
-    expect(found).toMatchObject({
+    const counts = await needsAttention(house.context);
+    expect(counts).toMatchObject({
       recalledProducts: 1,
       suspendedPassports: 1,
       reportedPassports: 1,
@@ -41,7 +41,7 @@ describe("what needs attention", () => {
       returnedProducts: 0,
       endingKeys: 1,
     });
-    expect(found.recalled.map(({ name }) => name)).toEqual(["Firn"]);
+    expect(counts.recalled.map(({ name }) => name)).toEqual(["Firn"]);
     expect((await needsAttention(other.context)).recalledProducts).toBe(0);
   });
 

@@ -51,7 +51,7 @@ export const needsAttention = useCase({
       until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
       most: COUNTED_MAX,
     };
-    const [transfers, counted, recalled, signals, claims, access] = await Promise.all([
+    const [transfers, conditionCounts, recalled, signals, claims, access] = await Promise.all([
       transfersWaiting(context),
       countConditions(db, conditions),
       listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
@@ -61,7 +61,7 @@ export const needsAttention = useCase({
         ? countWaitingGrants(db, { brandId: actor.brandId, at, most: COUNTED_MAX })
         : 0,
     ]);
-    const { endingKeys, ...counts } = counted;
+    const { endingKeys, ...counts } = conditionCounts;
     const keys = { endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0 };
     return { transfers, ...counts, ...keys, recalled, signals, claims, access };
   },

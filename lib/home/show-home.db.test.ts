@@ -31,10 +31,10 @@ describe("the start page", () => {
       kind: "sale",
       expires_in_days: 7,
     });
-    const shown = await showHome(house.context);
-    expect(shown.counts).toMatchObject({ products: 1, passports: 2, pendingTransfers: 1, completedTransfers: 0 });
+    const home = await showHome(house.context);
+    expect(home.counts).toMatchObject({ products: 1, passports: 2, pendingTransfers: 1, completedTransfers: 0 });
     expect(
-      shown.activity.map(({ action, targetId, memberName, productName }) => ({
+      home.activity.map(({ action, targetId, memberName, productName }) => ({
         action,
         targetId,
         memberName,

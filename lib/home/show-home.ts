@@ -26,15 +26,15 @@ export const registrationsOverTime = useCase({
   audits: [],
   run: async ({ db, actor }): Promise<RegistrationsOverTime> => {
     const today = now().getTime();
-    const shown = Array.from({ length: DAYS_SHOWN }, (_, index) =>
+    const dayNames = Array.from({ length: DAYS_SHOWN }, (_, index) =>
       dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
     );
-    const [counted, total] = await Promise.all([
-      listRegistrationDays(db, { brandId: actor.brandId, since: requireValue(shown[0], "A day") }),
+    const [registrations, total] = await Promise.all([
+      listRegistrationDays(db, { brandId: actor.brandId, since: requireValue(dayNames[0], "A day") }),
       sumRegistrations(db, actor.brandId),
     ]);
-    const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));
-    const days = shown.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
+    const byDay = new Map(registrations.map(({ day, passports }) => [day, passports]));
+    const days = dayNames.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
     return { days, recent: days.reduce((sum, { passports }) => sum + passports, 0), total };
   },
 });

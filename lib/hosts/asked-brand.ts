@@ -5,15 +5,15 @@ import { currentRequest } from "@/lib/platform/request-scope";
 
 /** Undefined if the request was sent to the deployment's own host. */
 export function requestedBrand(): string | undefined {
-  const asked = currentRequest()?.headers?.["x-carnet-brand"];
-  return Array.isArray(asked) ? asked[0] : asked;
+  const header = currentRequest()?.headers?.["x-carnet-brand"];
+  return Array.isArray(header) ? header[0] : header;
 }
 
 export const isAtBrandHost = (): boolean => requestedBrand() !== undefined;
 
 export function isShownHere(brandId: string): boolean {
-  const asked = requestedBrand();
-  return asked === undefined || asked === brandId;
+  const requested = requestedBrand();
+  return requested === undefined || requested === brandId;
 }
 
 export function requestedOrigin(): string {

@@ -43,9 +43,9 @@ async function mintHouse() {
     const { productId, passports } = await mintProduct(db, { brandId, gtin, serialNumber: "S-1" });
     return { gtin, productId, ...passports[0]! };
   };
-  const shown = async (host: string) => (await showHosts(owner)).hosts.find((one) => one.host === host)!;
+  const showHost = async (host: string) => (await showHosts(owner)).hosts.find((one) => one.host === host)!;
   const publish = async (host: string) => {
-    const { proof } = await shown(host);
+    const { proof } = await showHost(host);
     names.records.set(proof.name, proof.value);
     names.records.set(`CNAME ${host}`, own());
   };
@@ -55,19 +55,19 @@ async function mintHouse() {
     await proveHost(owner, { host });
     await loadHosts(db);
   };
-  return { brandId, owner, register, shown, publish, prove };
+  return { brandId, owner, register, showHost, publish, prove };
 }
 
 const resolveAt = (path: string, headers: Record<string, string> = {}) => {
   const [where = "", query] = path.split("?", 2);
-  const given: Record<string, string> = { "x-carnet-client-address": "10.0.0.1", ...headers };
-  const get = (name: string) => given[name] ?? null;
+  const allHeaders: Record<string, string> = { "x-carnet-client-address": "10.0.0.1", ...headers };
+  const get = (name: string) => allHeaders[name] ?? null;
   return answerResolver({ method: "GET", path: where, search: query ? `?${query}` : "", headers: { get }, body: null });
 };
 
 describe("a brand's own host", () => {
   it("is proved by a record of DNS and by where it leads, and not by one of them", async () => {
-    const { owner, shown, publish } = await mintHouse();
+    const { owner, showHost, publish } = await mintHouse();
     const host = mintHost();
     await addHost(owner, { host });
     await expect(proveHost(owner, { host })).rejects.toMatchObject({ code: "domain_not_shown" });
@@ -75,15 +75,15 @@ describe("a brand's own host", () => {
     names.records.set(`CNAME ${host}`, "elsewhere.example");
     await expect(proveHost(owner, { host })).rejects.toMatchObject({ code: "host_leads_elsewhere" });
     await expect(useHost(owner, { host })).rejects.toMatchObject({ code: "domain_not_shown" });
-    expect((await shown(host)).state).toBe("pending");
+    expect((await showHost(host)).state).toBe("pending");
     await publish(host);
     await Promise.all([proveHost(owner, { host }), proveHost(owner, { host })]);
-    expect((await shown(host)).state).toBe("proved");
+    expect((await showHost(host)).state).toBe("proved");
     await expect(addHost(owner, { host: own() })).rejects.toMatchObject({ code: "host_taken" });
   });
 
   it("is part of the identity of what is registered while it is used, for good, and of nothing else", async () => {
-    const { owner, register, prove, shown } = await mintHouse();
+    const { owner, register, prove, showHost } = await mintHouse();
     const [host, next] = [mintHost(), mintHost()];
     const before = await register();
     await prove(host);
@@ -108,7 +108,7 @@ describe("a brand's own host", () => {
     expect(JSON.stringify(document)).toContain(`https://${host}/01/${during.gtin}/21/S-1`);
     const linkset = await resolveAt(`/01/${during.gtin}/21/S-1?c=${during.code}&linkType=all`);
     expect(JSON.parse(linkset.body as string).linkset[0].anchor).toBe(`https://${host}/01/${during.gtin}/21/S-1`);
-    expect([(await shown(host)).state, (await shown(next)).state]).toEqual(["former", "former"]);
+    expect([(await showHost(host)).state, (await showHost(next)).state]).toEqual(["former", "former"]);
     await expect(removeHost(owner, { host })).rejects.toMatchObject({ code: "host_taken" });
     await expect(useHost(owner, { host })).rejects.toMatchObject({ code: "host_taken" });
     expect(isBrandHost(host)).toBe(true);
@@ -237,11 +237,11 @@ describe("a brand's own host", () => {
     const host = mintHost();
     await first.prove(host);
     await second.prove(host);
-    expect([(await first.shown(host)).state, (await second.shown(host)).state]).toEqual(["pending", "proved"]);
+    expect([(await first.showHost(host)).state, (await second.showHost(host)).state]).toEqual(["pending", "proved"]);
     await useHost(second.owner, { host });
     await first.publish(host);
     await expect(proveHost(first.owner, { host })).rejects.toMatchObject({ code: "host_taken" });
     await removeHost(first.owner, { host });
-    expect((await second.shown(host)).state).toBe("serving");
+    expect((await second.showHost(host)).state).toBe("serving");
   });
 });

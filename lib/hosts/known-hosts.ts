@@ -22,10 +22,10 @@ export const reloadHosts = (): Promise<void> => loadHosts(acrossBrands(database(
 
 /** Returns a function that stops the polling. */
 export function watchHosts(): () => void {
-  const look = () =>
+  const reload = () =>
     reloadHosts().catch((error: unknown) => log().warn({ err: errorForLog(error) }, "brands' hosts could not be read"));
-  void look();
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  void reload();
+  const timer = setInterval(() => void reload(), LOOK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
@@ -62,11 +62,11 @@ export const isBrandHost = (host: string): boolean => hosts.get("all")?.has(host
  * The same label address at the deployment's own host. Addresses that are not at a brand's host are returned
  * unchanged.
  */
-export function atOwnHost(given: string): string {
+export function atOwnHost(address: string): string {
   const brands = hosts.get("all");
-  if (!brands?.size || !/^\s*https:\/\//i.test(given)) return given;
-  const url = parseUrl(given.trim());
+  if (!brands?.size || !/^\s*https:\/\//i.test(address)) return address;
+  const url = parseUrl(address.trim());
   return url && url.port === "" && brands.has(url.hostname)
-    ? given.trim().replace(/^https:\/\/[^/?#]+/i, environment().publicUrl)
-    : given;
+    ? address.trim().replace(/^https:\/\/[^/?#]+/i, environment().publicUrl)
+    : address;
 }

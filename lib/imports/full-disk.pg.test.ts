@@ -121,7 +121,7 @@ describe("an import whose file is away", () => {
   });
 });
 
-/** Makes a file one that this process may not read: EACCES. */
+/** Makes a file unreadable for this process: EACCES. */
 function lockAway(path: string): () => void {
   chmodSync(path, 0);
   const wasRoot = process.geteuid?.() === 0;

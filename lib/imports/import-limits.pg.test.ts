@@ -38,8 +38,8 @@ async function largeImport() {
   await pool.query("update imports set counts = jsonb_set(counts, '{committed,created}', '6000') where id = $1", [
     importId,
   ]);
-  const [made] = await listProducts(db, { brandId, limit: 1 });
-  return { brandId, context, importId, productId: made!.product.id };
+  const [product] = await listProducts(db, { brandId, limit: 1 });
+  return { brandId, context, importId, productId: product!.product.id };
 }
 
 describe("the undo of a large import", () => {
@@ -104,21 +104,21 @@ describe("unfinished imports", () => {
 
   it("end by themselves once nobody has touched them for 30 days, without their file and rows", async () => {
     const { brandId, context } = await mintImporter();
-    const [left, kept] = [await upload(context, "name\nA\n"), await upload(context, "name\nB\n")];
+    const [left, recentId] = [await upload(context, "name\nA\n"), await upload(context, "name\nB\n")];
     await validate(context, left);
-    await validate(context, kept);
+    await validate(context, recentId);
     await pool.query(
       "update imports set updated_at = now() - case id when $1 then interval '31 days' else interval '29 days' " +
         "end where id = any($2)",
-      [left, [left, kept]],
+      [left, [left, recentId]],
     );
     await purgeImports(db);
     expect(await showImport(context, { importId: left })).toMatchObject({ state: "cancelled", isPurged: true });
     expect(existsSync(importFile(left))).toBe(false);
     expect((await pool.query("select 1 from import_rows where import_id = $1", [left])).rowCount).toBe(0);
     expect((await auditOf(brandId)).at(-1)).toBe("import.cancelled");
-    expect(await showImport(context, { importId: kept })).toMatchObject({ state: "checked", isPurged: false });
-    expect(existsSync(importFile(kept))).toBe(true);
+    expect(await showImport(context, { importId: recentId })).toMatchObject({ state: "checked", isPurged: false });
+    expect(existsSync(importFile(recentId))).toBe(true);
   });
 
   it("leave no file behind whose upload was cut off by a killed process", async () => {

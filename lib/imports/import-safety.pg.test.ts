@@ -87,8 +87,8 @@ describe("an import", () => {
     await commitImport(context, { importId });
     const killed = await takeNext(db, "import", 1);
     const stop = new AbortController();
-    const found = await findImport(db, { brandId, importId });
-    const slow = commitRows(inHandsOf(db, killed!).db, found!, stop.signal);
+    const importRow = await findImport(db, { brandId, importId });
+    const slow = commitRows(inHandsOf(db, killed!).db, importRow!, stop.signal);
     await expect
       .poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 })
       .toBeGreaterThan(0);
@@ -116,8 +116,8 @@ describe("an import", () => {
     await commitImport(context, { importId });
     const late = inHandsOf(db, (await takeNext(db, "import", 0))!);
     expect(await takeNext(db, "import", 0)).not.toBeNull();
-    const found = await findImport(db, { brandId, importId });
-    await expect(commitRows(late.db, found!, late.signal)).rejects.toSatisfy(isFenceLost);
+    const importRow = await findImport(db, { brandId, importId });
+    await expect(commitRows(late.db, importRow!, late.signal)).rejects.toSatisfy(isFenceLost);
     expect(await listProducts(db, { brandId, limit: 10 })).toEqual([]);
     await work(db, importId);
     expect(await listProducts(db, { brandId, limit: 10 })).toHaveLength(3);
@@ -175,11 +175,13 @@ describe("an import", () => {
     await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
-    const [made] = await listProducts(db, { brandId, limit: 1 });
-    await editProduct(context, { productId: made!.product.id, version: 1, name: "B" });
+    const [product] = await listProducts(db, { brandId, limit: 1 });
+    await editProduct(context, { productId: product!.product.id, version: 1, name: "B" });
     await expect(undoImport(context, { importId })).rejects.toMatchObject({
       code: "import_undo_blocked",
-      extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
+      extras: {
+        members: { blockers: [{ number: 2, product_id: product!.product.id, name: "B", hindrance: "edited" }] },
+      },
     });
   });
 
@@ -189,8 +191,8 @@ describe("an import", () => {
     await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
-    const [made] = await listProducts(db, { brandId, limit: 1 });
-    await issueDossier(context, { productId: made!.product.id, locale: "en" });
+    const [product] = await listProducts(db, { brandId, limit: 1 });
+    await issueDossier(context, { productId: product!.product.id, locale: "en" });
     await expect(undoImport(context, { importId })).rejects.toMatchObject({
       extras: { members: { blockers: [{ name: "A", hindrance: "reviewed" }] } },
     });

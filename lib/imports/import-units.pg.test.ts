@@ -344,14 +344,14 @@ describe("a commit", () => {
     await commitImport(context, { importId });
     const killed = await takeNext(db, "import", 1);
     const stop = new AbortController();
-    const found = await findImport(db, { brandId, importId });
-    const slow = commitRows(inHandsOf(db, killed!).db, found!, stop.signal);
+    const importRow = await findImport(db, { brandId, importId });
+    const slow = commitRows(inHandsOf(db, killed!).db, importRow!, stop.signal);
     await expect
       .poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 })
       .toBeGreaterThan(0);
     stop.abort();
     await slow.catch(() => undefined);
-    // A transaction that it had begun may still hold the job for a moment, and nobody waits for one that is held.
+    // A transaction that it had begun may still lock the job for a moment, and locked jobs are skipped.
     await expect
       .poll(async () => {
         await work(db, importId);

@@ -222,7 +222,7 @@ describe("a workbook", () => {
   });
 });
 
-/** A zip whose names hold backslashes, which no writer makes on purpose: they are put into the finished bytes. */
+/** A zip whose entry names contain backslashes, which no writer produces: they are inserted into the finished bytes. */
 async function backslashed(parts: readonly (readonly [string, string | Buffer])[]): Promise<Buffer> {
   const names = parts.map(([name]) => name.replaceAll("\\", "/"));
   let bytes = (await zipOf(Object.fromEntries(parts.map(([, part], index) => [names[index]!, part])))).toString(

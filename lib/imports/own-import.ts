@@ -13,9 +13,9 @@ export const getImport = useCase({
   input: z.string(),
   audits: [],
   run: async ({ db, actor }, importId): Promise<ImportRow> => {
-    const found = await findImport(db, { brandId: actor.brandId, importId });
-    if (!found) throw notFound();
-    return found;
+    const importRow = await findImport(db, { brandId: actor.brandId, importId });
+    if (!importRow) throw notFound();
+    return importRow;
   },
 });
 
@@ -30,17 +30,17 @@ export async function lockOwnImport(
   states: readonly ImportState[],
 ): Promise<ImportRow> {
   await cancelJob(tx, "import", { brandId: actor.brandId, importId });
-  const found = await lockImport(tx, { brandId: actor.brandId, importId });
-  if (!found) throw notFound();
-  if (!isOneOf(states, found.state))
-    throw new DomainError("import_state_conflict", `The import is ${found.state}.`, {
-      members: { state: found.state },
+  const importRow = await lockImport(tx, { brandId: actor.brandId, importId });
+  if (!importRow) throw notFound();
+  if (!isOneOf(states, importRow.state))
+    throw new DomainError("import_state_conflict", `The import is ${importRow.state}.`, {
+      members: { state: importRow.state },
     });
-  if (found.isPurged)
+  if (importRow.isPurged)
     throw new DomainError("import_state_conflict", "The file and the rows of this import have been removed.", {
-      members: { state: found.state },
+      members: { state: importRow.state },
     });
-  return found;
+  return importRow;
 }
 
 function notFound(): DomainError {

@@ -115,10 +115,10 @@ const product = fc.tuple(
 
 const exported =
   (format: TableFormat, rowsOf: RowsOf) =>
-  async (given: readonly (readonly [unknown, readonly Record<string, unknown>[]])[]) => {
+  async (records: readonly (readonly [unknown, readonly Record<string, unknown>[]])[]) => {
     const { brandId } = await mintBrand(db);
     const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
-    for (const [data, units] of given) {
+    for (const [data, units] of records) {
       const validated = validateRecord(data);
       if (!validated.ok) throw new Error(JSON.stringify(validated.errors));
       const { id: _id, ...row } = productOf(validated.record, "");
@@ -151,14 +151,14 @@ const exported =
         cells,
       }));
     const all =
-      rowsOf === "product" ? given.length : given.reduce((sum, [, units]) => sum + Math.max(1, units.length), 0);
+      rowsOf === "product" ? records.length : records.reduce((sum, [, units]) => sum + Math.max(1, units.length), 0);
     expect({
       state,
       differing,
       unchanged: counts.unchanged,
       rows: counts.rows,
       products: counts.products.unchanged,
-    }).toEqual({ state: "checked", differing: [], unchanged: all, rows: all, products: given.length });
+    }).toEqual({ state: "checked", differing: [], unchanged: all, rows: all, products: records.length });
   };
 
 it.each<[TableFormat, RowsOf]>([

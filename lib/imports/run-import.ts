@@ -22,43 +22,43 @@ import { undoRows } from "./undo/undo-rows";
  */
 export const importRun: HandlerOf<"import"> = {
   async step(job, payload) {
-    const found = await findImport(job.db, payload);
+    const importRow = await findImport(job.db, payload);
     // A `checked` import is included because its process may have stopped before the next step was decided.
-    if (!found || !(isOneOf(WORKING_STATES, found.state) || found.state === "checked")) return;
+    if (!importRow || !(isOneOf(WORKING_STATES, importRow.state) || importRow.state === "checked")) return;
     try {
-      return await work(job, found);
+      return await work(job, importRow);
     } catch (thrown) {
       const error = job.signal.aborted || isStorageError(thrown) ? thrown : toRefusal(thrown);
       if (!(error instanceof DomainError)) throw thrown;
-      await job.end((tx) => fail(tx, found, error));
+      await job.end((tx) => fail(tx, importRow, error));
     }
   },
   async onDead(tx, payload) {
-    const found = await lockImport(tx, payload);
+    const importRow = await lockImport(tx, payload);
     const reason = new DomainError("internal_error", "The import failed for a reason on our side.");
-    if (found && isOneOf(WORKING_STATES, found.state)) await fail(tx, found, reason);
+    if (importRow && isOneOf(WORKING_STATES, importRow.state)) await fail(tx, importRow, reason);
   },
   async onRunAgain(tx, payload) {
-    const found = await lockImport(tx, payload);
-    if (found?.state !== "failed" || found.isPurged)
+    const importRow = await lockImport(tx, payload);
+    if (importRow?.state !== "failed" || importRow.isPurged)
       throw new DomainError("not_found", "This import has been deleted meanwhile, or did not fail.");
     const set = { state: "checking", counts: NO_COUNTS, progressRow: 0, errorCode: null, errorDetail: null } as const;
-    await updateImport(tx, { importId: found.id, at: now(), set: { ...set, endedAt: null } });
+    await updateImport(tx, { importId: importRow.id, at: now(), set: { ...set, endedAt: null } });
   },
 };
 
-async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undefined> {
-  switch (found.state) {
+async function work(job: Job<BrandDb>, importRow: ImportRow): Promise<JobEnd | undefined> {
+  switch (importRow.state) {
     case "checking":
-      await checkRows(job.db, found, job.signal);
-      return commitAfterValidation(job.db, found);
+      await checkRows(job.db, importRow, job.signal);
+      return commitAfterValidation(job.db, importRow);
     case "checked":
-      return commitAfterValidation(job.db, found);
+      return commitAfterValidation(job.db, importRow);
     case "committing":
-      await commitRows(job.db, found, job.signal);
+      await commitRows(job.db, importRow, job.signal);
       return undefined;
     default:
-      await undoRows(job.db, found, job.signal);
+      await undoRows(job.db, importRow, job.signal);
       return undefined;
   }
 }
@@ -79,29 +79,29 @@ async function callOff(
   await audit("import.cancelled", importId, { was: state, end_reason: code, ...committed });
 }
 
-async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<void> {
+async function fail(tx: BrandDb, importRow: ImportRow, error: DomainError): Promise<void> {
   const { code, detail, extras } = error;
-  const { id: importId, state, undoFrom } = found;
+  const { id: importId, state, undoFrom } = importRow;
   const at = now();
-  if (state === "committing" && REFUSALS.includes(code)) return callOff(tx, found, error);
+  if (state === "committing" && REFUSALS.includes(code)) return callOff(tx, importRow, error);
   if (state === "undoing")
     return updateImport(tx, { importId, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
   const { fault: reason, ...errorMembers } = (extras.members ?? {}) as SpreadsheetErrorDetails & { fault?: string };
   const set = { state: "failed", errorCode: reason ?? code, errorDetail: detail, errorMembers, endedAt: at } as const;
   await updateImport(tx, { importId, at, set });
-  await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
-  if (found.source === "pickup") await mailWaiting(tx, found, { at, reason: "failed" });
+  await mailStarter(tx, importRow, { counts: importRow.counts, at, hasFailed: true });
+  if (importRow.source === "pickup") await mailWaiting(tx, importRow, { at, reason: "failed" });
   const data = { end_reason: reason ?? code };
-  await appendEvents(tx, found.brandId, { type: "import.failed", subjects: [importId], data });
+  await appendEvents(tx, importRow.brandId, { type: "import.failed", subjects: [importId], data });
 }
 
 /**
  * Decides the next step after the check from the import's `commit` option. Returns a result if the job continues with
  * the commit. Notifies the people who may import of a picked-up file that waits.
  */
-async function commitAfterValidation(db: BrandDb, found: ImportRow): Promise<JobEnd | undefined> {
-  const { brandId, id: importId, options } = found;
-  const isPickedUp = found.source === "pickup" && starterOf(found).kind === "system";
+async function commitAfterValidation(db: BrandDb, importRow: ImportRow): Promise<JobEnd | undefined> {
+  const { brandId, id: importId, options } = importRow;
+  const isPickedUp = importRow.source === "pickup" && starterOf(importRow).kind === "system";
   if (options.commit === "ask" && !isPickedUp) return undefined;
   return db.transaction(async (tx) => {
     const stored = await lockImport(tx, { brandId, importId });

@@ -31,10 +31,10 @@ export const showImport = useCase({
   audits: [],
   run: async (context, { importId }): Promise<ImportView> => {
     const { db } = context;
-    const found = await getImport(context, importId);
-    const { brandId, actorKind: kind, actorId: id, sha256 } = found;
+    const importRow = await getImport(context, importId);
+    const { brandId, actorKind: kind, actorId: id, sha256 } = importRow;
     const by = await findActorName(db, { brandId, kind, id });
-    return { ...found, by, sameFile: await listSameFile(db, { brandId, sha256, importId, limit: 5 }) };
+    return { ...importRow, by, sameFile: await listSameFile(db, { brandId, sha256, importId, limit: 5 }) };
   },
 });
 
@@ -56,8 +56,8 @@ export const listImports = useCase({
       countImportStates(db, actor.brandId),
     ]);
     const page = cutPage(rows, query.limit);
-    const counted: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
-    const total = counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+    const countedStates: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
+    const total = countedStates.reduce((sum, state) => sum + (states[state] ?? 0), 0);
     return { imports: page.rows, next: page.next, total, states };
   },
 });

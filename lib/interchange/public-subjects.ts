@@ -161,7 +161,7 @@ export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
   { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const { found, more: data } = await readFromReplica(db, {
+  const { result, more: data } = await readFromReplica(db, {
     read: async (near) => {
       const [product, brand] = await Promise.all([findProduct(near, of), findBrand(near, of.brandId)]);
       return product && brand && { product, brand };
@@ -169,8 +169,8 @@ export async function findPublicProduct(
     brandOf: (model) => model?.brand.id,
     more: (near, { product }) => dataOf(near, product, { brandId: of.brandId, on }),
   });
-  if (!found) throw noSuchProduct();
-  return modelSubject(db, { ...found, data, page: `${environment().publicUrl}/v1/products/${of.productId}` }, reader);
+  if (!result) throw noSuchProduct();
+  return modelSubject(db, { ...result, data, page: `${environment().publicUrl}/v1/products/${of.productId}` }, reader);
 }
 
 async function modelSubject(

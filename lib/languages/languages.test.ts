@@ -21,13 +21,13 @@ export const REFUSED_BY_TYPE = [
   () => language({ ...rest, brands, transfers: offerLacks }),
   // @ts-expect-error a feature's file is missing
   () => language({ ...rest, brands }),
-  // @ts-expect-error a text is left over
+  // @ts-expect-error an unknown text
   () => language({ ...rest, brands, transfers: textTooMany }),
-  // @ts-expect-error a namespace is left over
+  // @ts-expect-error an unknown namespace
   () => language({ ...rest, brands, transfers: { ...transfers, gone: { title: "weg" } } }),
-  // @ts-expect-error a feature's file is left over
+  // @ts-expect-error a file of an unknown feature
   () => language({ ...de, gone: { title: { text: "weg" } } }),
-  // @ts-expect-error a text stands where a group belongs
+  // @ts-expect-error a text instead of a group
   () => language({ ...rest, brands, transfers: { ...transfers, transfersPortal: "weg" } }),
 ];
 

@@ -184,7 +184,7 @@ const REFUSED: Record<Translated, RegExp> = {
 /** Headings of a customer's own file. */
 const SAMPLE_HEADINGS = "imports.sample.columns.";
 
-const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "u");
+const word = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, "u");
 
 /** German and Spanish third person, French second person plural, Italian third person (Lei). */
 const OTHER_ADDRESS: Record<Translated, RegExp> = {
@@ -207,8 +207,8 @@ describe.each(TRANSLATED)("the legal texts in %s", (locale) => {
   });
 
   it("use no variant of such a term", () => {
-    const found = [...own].filter(([key, text]) => REFUSED[locale].test(text) && !key.startsWith(SAMPLE_HEADINGS));
-    expect(found).toEqual([]);
+    const refused = [...own].filter(([key, text]) => REFUSED[locale].test(text) && !key.startsWith(SAMPLE_HEADINGS));
+    expect(refused).toEqual([]);
   });
 });
 

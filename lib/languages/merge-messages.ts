@@ -2,7 +2,7 @@ export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-type Intersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (union: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
@@ -16,10 +16,10 @@ export function mergeMessages<Files extends Record<string, MessageTree>>(files: 
 }
 
 function addTo(all: MessageTree, file: MessageTree): void {
-  for (const [key, given] of Object.entries(file)) {
-    const isText = typeof given === "string";
+  for (const [key, messages] of Object.entries(file)) {
+    const isText = typeof messages === "string";
     if (key in all && (isText || typeof all[key] === "string")) throw new Error(`Two files hold the text ${key}`);
-    if (isText) all[key] = given;
-    else addTo((all[key] ??= {}) as MessageTree, given);
+    if (isText) all[key] = messages;
+    else addTo((all[key] ??= {}) as MessageTree, messages);
   }
 }

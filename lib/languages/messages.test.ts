@@ -37,7 +37,7 @@ describe.each(LOCALES)("the messages of %s", (locale) => {
   });
 });
 
-/** What may stand behind a number whatever it is: units, and words that do not count anything. */
+/** Words that may follow any number: units, and words that are not counted. */
 const UNITS = "%|[kKMG]?[Bo]|kg|mg|g|l|kWh|Pt|t|Ah|V|W|mΩ|ppb|dB";
 const UNCOUNTED: Record<Locale, RegExp> = {
   en: RegExp(`^(?:${UNITS}|of|to|more|new|changed|so|in|is|and|have|bridges|never|holds|that|stated|are|done|has)$`),
@@ -62,7 +62,7 @@ describe("a number in a message", () => {
   const all = LOCALES.flatMap((locale) =>
     flatten(messagesOf(locale)).map(([key, message]) => [`${locale} ${key}`, message] as const),
   );
-  const counted = new Set(
+  const numericArguments = new Set(
     all.flatMap(([, message]) =>
       icuArguments(message).flatMap((argument) => /^(\w+):(?:plural|number|selectordinal)$/.exec(argument)?.[1] ?? []),
     ),
@@ -98,10 +98,10 @@ describe("a number in a message", () => {
   it("is written by the language's rules, and never stands as it is", () => {
     const bare = all.flatMap(([key, message]) =>
       numbersIn(message)
-        .filter(({ name, isNumber }) => !isNumber && counted.has(name))
+        .filter(({ name, isNumber }) => !isNumber && numericArguments.has(name))
         .map(({ name }) => `${key.split(" ")[1]} {${name}}`),
     );
-    expect([...new Set(bare)].filter((place) => !TEXTS.some((text) => text.test(place)))).toEqual([]);
+    expect([...new Set(bare)].filter((bareText) => !TEXTS.some((text) => text.test(bareText)))).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe("the code", () => {
     expect(unused).toEqual([]);
   });
 
-  /** Named by actions and shown by other pages; the sentences of errors are the codes', which error-sentence.ts holds. */
+  /** Named by actions and shown by other pages; error-sentence.ts has the sentences of error codes. */
   it("leads to a page with every message of what was done", () => {
     const actions = sources.filter(({ file }) => file.startsWith(join(root, "app"))).map(({ source }) => source);
     const heads = actions.flatMap((source) => [...source.matchAll(/`(\w+_)\$\{/g)].map(([, head]) => head!));

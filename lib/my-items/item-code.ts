@@ -52,8 +52,8 @@ export const makeItemCode = useCase({
   input: itemCodeForm,
   findTarget: findOwnItem,
   audits: ["holder.code_made"],
-  run: async (scope, { purpose, ...held }): Promise<MadeItemCode> => {
-    const { item, own } = await lockOwnedItem(scope, held);
+  run: async (scope, { purpose, ...identifiers }): Promise<MadeItemCode> => {
+    const { item, own } = await lockOwnedItem(scope, identifiers);
     const { passportId, brandId, holderId } = item;
     const at = now();
     if (purpose === "handover") {
@@ -92,15 +92,15 @@ const findCodeTarget =
   (purpose: ItemCodePurpose) =>
   async (db: AllBrandsDb, { code, item_code: typed, clientAddress }: TypedCode): Promise<RightCode> => {
     const passportCode = requireCode(code, "/code");
-    const given = readItemCode(typed);
-    if (given === null) throw wrong();
+    const plainCode = readItemCode(typed);
+    if (plainCode === null) throw wrong();
     const attempt = { passportCode, purpose, clientAddress };
     await admitCodeAttempt(db, attempt);
     const live = await findLiveItemCode(db, { code: passportCode, purpose, at: now() });
     if (!live) throw wrong();
     const { passportId, brandId, codeHash } = live;
     const isRight = timingSafeEqual(
-      Buffer.from(hashItemCode({ passportId, purpose, code: given })),
+      Buffer.from(hashItemCode({ passportId, purpose, code: plainCode })),
       Buffer.from(codeHash),
     );
     if (!isRight) throw wrong();

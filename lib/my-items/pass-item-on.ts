@@ -21,8 +21,8 @@ export const passItemOn = useCase({
   input: passOnForm,
   findTarget: findOwnItem,
   audits: ["transfer.started", "transfer.expired"],
-  run: async (scope, { recipient_email, kind, locale, ...held }): Promise<{ transferId: string }> => {
-    const { item, own } = await lockOwnedItem(scope, held);
+  run: async (scope, { recipient_email, kind, locale, ...identifiers }): Promise<{ transferId: string }> => {
+    const { item, own } = await lockOwnedItem(scope, identifiers);
     requireOpenBrand(item.brand);
     await requireFewStarted(own.tx, item.holderId);
     const input = { recipient_email, kind, locale };

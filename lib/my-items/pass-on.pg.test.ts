@@ -41,11 +41,11 @@ const refusal = (work: Promise<unknown>) =>
 async function mintHeld() {
   const scene = await mintScene();
   const anna = await giveTo(scene);
-  const held = { session: await enterAs(anna), passportId: scene.passportId };
+  const item = { session: await enterAs(anna), passportId: scene.passportId };
   const pass = (recipient_email = mailboxOf("berta"), handle: AllBrandsDb = db) =>
-    passItemOn({ ...visitor(), db: handle }, { ...held, recipient_email, kind: "resale" });
-  const report = (what: "reported_lost" | "reported_stolen") => reportItem(visitor(), { ...held, report: what });
-  return { ...scene, anna, held, pass, report };
+    passItemOn({ ...visitor(), db: handle }, { ...item, recipient_email, kind: "resale" });
+  const report = (what: "reported_lost" | "reported_stolen") => reportItem(visitor(), { ...item, report: what });
+  return { ...scene, anna, item, pass, report };
 }
 const accept = async (transferId: string) =>
   acceptTransfer(visitor(), { token: await tokenOf(transferId), locale: "en" });
@@ -55,15 +55,15 @@ const authenticity = async ({ context, code }: Scene) => (await verifyPassport(c
 
 describe("a holder who passes an item on", () => {
   it("writes in the scope of the item's brand, also by a code and when the item is reported", async () => {
-    const { held, pass, report, code, brandId } = await mintHeld();
+    const { item, pass, report, code, brandId } = await mintHeld();
     const { sign_in_failures: attempts, ...written } = await brandsOfWrites(async () => {
       await pass();
-      await withdrawItem(visitor(), held);
-      const made = await makeItemCode(visitor(), { ...held, purpose: "handover" });
-      const taken = { code, item_code: made.code, recipient_email: mailboxOf("berta"), locale: "en" } as const;
-      await takeByCode(visitor(), { ...taken, clientAddress: "192.0.2.9" });
+      await withdrawItem(visitor(), item);
+      const itemCode = await makeItemCode(visitor(), { ...item, purpose: "handover" });
+      const handover = { code, item_code: itemCode.code, recipient_email: mailboxOf("berta"), locale: "en" } as const;
+      await takeByCode(visitor(), { ...handover, clientAddress: "192.0.2.9" });
       await report("reported_lost");
-      await clearReport(visitor(), held);
+      await clearReport(visitor(), item);
     });
     expect(attempts).toEqual([""]);
     expect(Object.keys(written)).toEqual(expect.arrayContaining(["audit_log", "item_codes", "passports", "transfers"]));
@@ -71,7 +71,7 @@ describe("a holder who passes an item on", () => {
   });
 
   it("begins a transfer like any other, is told of it, and holds nothing once it is accepted", async () => {
-    const { held, pass, anna, brandId, ...scene } = await mintHeld();
+    const { item, pass, anna, brandId, ...scene } = await mintHeld();
     const berta = mailboxOf("berta");
     const { transferId } = await pass(berta);
     expect(
@@ -80,14 +80,14 @@ describe("a holder who passes an item on", () => {
     expect((await mailsTo(anna)).at(-1)).toMatchObject({ kind: "transfer_notice" });
     expect((await mailsTo(anna)).at(-1)!.text).toContain("You have started to pass on");
     await accept(transferId);
-    expect((await passportRow(held.passportId)).holder_email).toBe(berta);
+    expect((await passportRow(item.passportId)).holder_email).toBe(berta);
     for (const attempt of [
-      () => showItem(visitor(), held),
+      () => showItem(visitor(), item),
       () => pass(),
-      () => withdrawItem(visitor(), held),
-      () => makeItemCode(visitor(), { ...held, purpose: "proof" }),
-      () => reportItem(visitor(), { ...held, report: "reported_stolen" }),
-      () => clearReport(visitor(), held),
+      () => withdrawItem(visitor(), item),
+      () => makeItemCode(visitor(), { ...item, purpose: "proof" }),
+      () => reportItem(visitor(), { ...item, report: "reported_stolen" }),
+      () => clearReport(visitor(), item),
     ])
       expect(await refusal(attempt())).toBe("item_not_held");
     expect((await auditActions(brandId)).slice(-2)).toEqual(["transfer.started", "transfer.completed"]);
@@ -95,16 +95,16 @@ describe("a holder who passes an item on", () => {
   });
 
   it("takes the offer back, and stops what the brand began without them", async () => {
-    const { held, pass, anna, ...scene } = await mintHeld();
+    const { item, pass, anna, ...scene } = await mintHeld();
     const { transferId } = await pass();
     const token = await tokenOf(transferId);
     expect(await refusal(pass())).toBe("transfer_already_pending");
-    await withdrawItem(visitor(), held);
+    await withdrawItem(visitor(), item);
     expect(await refusal(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_link_used");
     expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Taken back"))).toBe(false);
     const theirs = await begin(scene, { kind: "resale" });
-    await withdrawItem(visitor(), held);
-    expect([await statusOf(theirs), await refusal(withdrawItem(visitor(), held))]).toEqual([
+    await withdrawItem(visitor(), item);
+    expect([await statusOf(theirs), await refusal(withdrawItem(visitor(), item))]).toEqual([
       "cancelled",
       "transfer_not_pending",
     ]);
@@ -124,32 +124,32 @@ describe("a holder who passes an item on", () => {
   });
 
   it("starts so many a day, one at a time, and never to themselves", async () => {
-    const { held, pass, anna } = await mintHeld();
+    const { item, pass, anna } = await mintHeld();
     expect(await refusal(pass(anna.toUpperCase()))).toBe("recipient_is_current_holder");
     const { db: many } = openTestPool(6);
     const started = await Promise.all(Array.from({ length: 6 }, () => refusal(pass(mailboxOf("many"), many))));
     expect(started.filter((outcome) => outcome === "done")).toHaveLength(1);
-    await withdrawItem(visitor(), held);
+    await withdrawItem(visitor(), item);
     await pool.query(
       `insert into transfers
        select (jsonb_populate_record(one, jsonb_build_object('id', left(one.id, 27) || 'U' || n))).*
        from transfers one, generate_series(10, $2::int + 8) n where passport_id = $1 and started_by_kind = 'holder'`,
-      [held.passportId, PASSED_ON_A_DAY_MAX],
+      [item.passportId, PASSED_ON_A_DAY_MAX],
     );
     expect(await refusal(pass())).toBe("recipient_limit_reached");
   });
 
   it("is the only one who can: no other holder's session reaches the item", async () => {
-    const { held } = await mintHeld();
-    const { held: other } = await mintHeld();
-    const foreign = { session: other.session, passportId: held.passportId };
+    const { item } = await mintHeld();
+    const { item: other } = await mintHeld();
+    const foreign = { session: other.session, passportId: item.passportId };
     for (const attempt of [
       () => passItemOn(visitor(), { ...foreign, recipient_email: mailboxOf("thief"), kind: "gift" }),
       () => makeItemCode(visitor(), { ...foreign, purpose: "handover" }),
       () => reportItem(visitor(), { ...foreign, report: "reported_lost" }),
     ])
       expect(await refusal(attempt())).toBe("item_not_held");
-    expect(await refusal(showItem(visitor(), { ...held, session: undefined }))).toBe("holder_session_ended");
+    expect(await refusal(showItem(visitor(), { ...item, session: undefined }))).toBe("holder_session_ended");
   });
 });
 
@@ -161,26 +161,26 @@ describe("a code from hand to hand", () => {
     checkProof(visitor(), { ...from, code: scene.code, item_code });
 
   it("brings the link to the buyer's own mailbox, once", async () => {
-    const { held, ...scene } = await mintHeld();
-    const { code } = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+    const { item, ...scene } = await mintHeld();
+    const { code } = await makeItemCode(visitor(), { ...item, purpose: "handover" });
     const buyer = mailboxOf("buyer");
     await take(scene, code.toLowerCase().replaceAll("-", " "), buyer);
     expect(await refusal(take(scene, code))).toBe("item_code_wrong");
     const [, transfer] = await transfersOf(scene);
     await accept(transfer!.id);
-    expect((await passportRow(held.passportId)).holder_email).toBe(buyer);
+    expect((await passportRow(item.passportId)).holder_email).toBe(buyer);
   });
 
   it("is good for one of ten buyers at once, and for nobody after a quarter of an hour", async () => {
-    const { held, ...scene } = await mintHeld();
+    const { item, ...scene } = await mintHeld();
     const { db: many } = openTestPool(5);
-    const { code } = await makeItemCode(visitor(), { ...held, purpose: "handover" });
-    const taken = await Promise.all(
+    const { code } = await makeItemCode(visitor(), { ...item, purpose: "handover" });
+    const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => refusal(take(scene, code, mailboxOf("buyer"), many))),
     );
-    expect(taken.filter((outcome) => outcome === "done")).toHaveLength(1);
-    await withdrawItem(visitor(), held);
-    const fresh = await makeItemCode(visitor(), { ...held, purpose: "handover" });
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    await withdrawItem(visitor(), item);
+    const fresh = await makeItemCode(visitor(), { ...item, purpose: "handover" });
     later(16 * MINUTE_MS);
     expect(await refusal(take(scene, fresh.code))).toBe("item_code_wrong");
   });
@@ -188,8 +188,8 @@ describe("a code from hand to hand", () => {
   it.each(["handover", "proof"] as const)(
     "for %s: strangers who guess wait, the rightful person does not",
     async (purpose) => {
-      const { held, ...scene } = await mintHeld();
-      const { code } = await makeItemCode(visitor(), { ...held, purpose });
+      const { item, ...scene } = await mintHeld();
+      const { code } = await makeItemCode(visitor(), { ...item, purpose });
       const enter = (item_code: string, clientAddress: string) => {
         const typed = { code: scene.code, item_code, clientAddress };
         return refusal(
@@ -208,29 +208,29 @@ describe("a code from hand to hand", () => {
   );
 
   it("tells a stranger nothing of whether there is one", async () => {
-    const { held: _held, ...scene } = await mintHeld();
+    const { item: _held, ...scene } = await mintHeld();
     const outcomes: string[] = [];
     for (let tried = 0; tried < 11; tried += 1) outcomes.push(await refusal(check(scene, "0000-0000-0000")));
     expect(outcomes).toEqual([...Array<string>(10).fill("item_code_wrong"), "code_attempts_limited"]);
   });
 
   it("dies with the next one, and with its maker's possession", async () => {
-    const { held, ...scene } = await mintHeld();
-    const make = async () => (await makeItemCode(visitor(), { ...held, purpose: "handover" })).code;
+    const { item, ...scene } = await mintHeld();
+    const make = async () => (await makeItemCode(visitor(), { ...item, purpose: "handover" })).code;
     const [replaced, fresh] = [await make(), await make()];
     expect(await refusal(take(scene, replaced))).toBe("item_code_wrong");
     expect(await refusal(take(await mintScene(), fresh))).toBe("item_code_wrong");
     expect(await refusal(check(scene, fresh))).toBe("item_code_wrong");
-    await accept((await passItemOn(visitor(), { ...held, recipient_email: mailboxOf("b"), kind: "gift" })).transferId);
+    await accept((await passItemOn(visitor(), { ...item, recipient_email: mailboxOf("b"), kind: "gift" })).transferId);
     expect(await refusal(take(scene, fresh))).toBe("item_code_wrong");
   });
 
   it("proves possession to whoever reads a listing, once, and names nobody", async () => {
-    const { held, anna, ...scene } = await mintHeld();
-    const { code } = await makeItemCode(visitor(), { ...held, purpose: "proof" });
+    const { item, anna, ...scene } = await mintHeld();
+    const { code } = await makeItemCode(visitor(), { ...item, purpose: "proof" });
     expect(await check(scene, code)).toBeUndefined();
     expect(await refusal(check(scene, code))).toBe("item_code_wrong");
-    const old = await makeItemCode(visitor(), { ...held, purpose: "proof" });
+    const old = await makeItemCode(visitor(), { ...item, purpose: "proof" });
     later(16 * MINUTE_MS);
     expect(await refusal(check(scene, old.code))).toBe("item_code_wrong");
     const { rows } = await pool.query<{ said: string }>(
@@ -243,7 +243,7 @@ describe("a code from hand to hand", () => {
 
 describe("a holder's report", () => {
   it("is in verify at once, ends what is on its way, tells the brand, and is lifted when the item is found", async () => {
-    const { held, pass, report, ...scene } = await mintHeld();
+    const { item, pass, report, ...scene } = await mintHeld();
     const owner = await mintMember(db, { brandId: scene.brandId });
     const { transferId } = await pass();
     await report("reported_lost");
@@ -253,7 +253,7 @@ describe("a holder's report", () => {
     expect(await refusal(pass())).toBe("item_reported_lost");
     later(30 * HOUR_MS * 24);
     restoreClock();
-    await clearReport(visitor(), held);
+    await clearReport(visitor(), item);
     expect(await authenticity(scene)).toMatchObject({ status: "authentic", reasons: [] });
     expect((await auditActions(scene.brandId)).slice(-3)).toEqual([
       "transfer.voided",
@@ -264,26 +264,26 @@ describe("a holder's report", () => {
       "select actor_kind, actor_id from audit_log where action = 'passport.reported_lost' and brand_id = $1",
       [scene.brandId],
     );
-    expect(rows).toEqual([{ actor_kind: "holder", actor_id: (await passportRow(held.passportId)).holder_id }]);
+    expect(rows).toEqual([{ actor_kind: "holder", actor_id: (await passportRow(item.passportId)).holder_id }]);
   });
 
   it("of theft is the holder's to take back for four hours, and the brand's for ever", async () => {
-    const { held, report, ...scene } = await mintHeld();
+    const { item, report, ...scene } = await mintHeld();
     await report("reported_lost");
     await report("reported_stolen");
     expect(await refusal(report("reported_lost"))).toBe("passport_state_conflict");
     expect(await refusal(report("reported_stolen"))).toBe("passport_state_conflict");
     later(4 * HOUR_MS - MINUTE_MS);
-    expect((await showItem(visitor(), held)).item.mayClear).toBe(true);
+    expect((await showItem(visitor(), item)).item.mayClear).toBe(true);
     later(4 * HOUR_MS + MINUTE_MS);
-    expect(await refusal(clearReport(visitor(), held))).toBe("passport_state_conflict");
+    expect(await refusal(clearReport(visitor(), item))).toBe("passport_state_conflict");
     restoreClock();
     const { actor } = await mintMember(db, { brandId: scene.brandId });
     const change = (what: "clear_custody" | "report_stolen") =>
-      changePassport(contextOf(db, actor), { passportId: held.passportId, change: what });
+      changePassport(contextOf(db, actor), { passportId: item.passportId, change: what });
     await change("clear_custody");
     await change("report_stolen");
-    expect(await refusal(clearReport(visitor(), held))).toBe("passport_state_conflict");
+    expect(await refusal(clearReport(visitor(), item))).toBe("passport_state_conflict");
     expect(await authenticity(scene)).toMatchObject({ reasons: ["reported_stolen"] });
   });
 });

@@ -21,7 +21,7 @@ type ReportChange = ItemReport | "cleared";
 
 const NAME_LENGTH_MAX = 60;
 
-async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: ReportChange, at: Date): Promise<void> {
+async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, change: ReportChange, at: Date): Promise<void> {
   for (const { email, locale } of await listContacts(tx, { brandId: item.brandId, roles: ["owner", "manager"] }))
     await enqueueEmail(tx, {
       brandId: item.brandId,
@@ -30,21 +30,21 @@ async function notifyBrandOfReport(tx: BrandDb, item: OwnedItem, told: ReportCha
       at,
       to: email,
       replyTo: null,
-      content: composeReport(localeOr(locale), item, told, at),
+      content: composeReport(localeOr(locale), item, change, at),
     });
 }
 
-function composeReport(locale: Locale, item: OwnedItem, told: ReportChange, at: Date): MessageContent {
+function composeReport(locale: Locale, item: OwnedItem, change: ReportChange, at: Date): MessageContent {
   const t = translator(locale, "mail");
   const product = oneLine(nameWithoutLinks(item.product.name), NAME_LENGTH_MAX);
-  const subject = t(`report.${told}.subject`, { product });
+  const subject = t(`report.${change}.subject`, { product });
   return {
     locale,
     subject,
-    preview: t(`report.${told}.text`),
+    preview: t(`report.${change}.text`),
     brandName: item.brand.name,
     heading: subject,
-    paragraphs: [t(`report.${told}.text`)],
+    paragraphs: [t(`report.${change}.text`)],
     facts: [
       { label: t("facts.item"), value: nameWithoutLinks(item.product.name) },
       ...(item.serialNumber
@@ -87,8 +87,8 @@ export const reportItem = useCase({
   input: reportForm,
   findTarget: findOwnItem,
   audits: ["passport.reported_lost", "passport.reported_stolen", "transfer.voided", "transfer.expired"],
-  run: async (scope, { report, ...held }): Promise<void> => {
-    const { item, own } = await lockOwnedItem(scope, held);
+  run: async (scope, { report, ...identifiers }): Promise<void> => {
+    const { item, own } = await lockOwnedItem(scope, identifiers);
     if (!mayReport(custodyOf(item), report)) throw conflict();
     const { passportId } = item;
     const at = now();
@@ -114,8 +114,8 @@ export const clearReport = useCase({
   input: ownedItem,
   findTarget: findOwnItem,
   audits: ["passport.custody_cleared"],
-  run: async (scope, held): Promise<void> => {
-    const { item, own } = await lockOwnedItem(scope, held);
+  run: async (scope, input): Promise<void> => {
+    const { item, own } = await lockOwnedItem(scope, input);
     const at = now();
     if (!mayClear(custodyOf(item), at)) throw conflict();
     const { passportId } = item;

@@ -26,8 +26,8 @@ export async function showItems({ db }: Db, session: string | undefined) {
   const items = await listOwnedItems(db, { ...person, limit: ITEMS_SHOWN });
   const transfers = await listOwnTransfers(db, { ...person, limit: TRANSFERS_SHOWN });
   const pictures = await findFirstPictures(db, [...new Set(items.map(({ product }) => product.id))]);
-  const shown = items.map((item) => ({ ...asShown(item), picture: pictures.get(item.product.id) ?? null }));
-  return { person, items: shown, receipts: receiptsOf(transfers) };
+  const cards = items.map((item) => ({ ...asShown(item), picture: pictures.get(item.product.id) ?? null }));
+  return { person, items: cards, receipts: receiptsOf(transfers) };
 }
 
 export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
@@ -39,14 +39,14 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
     shown: warrantyViewState(warranty, today),
   }));
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
-  const face = await findActiveAppearance(db, item.brand);
+  const appearance = await findActiveAppearance(db, item.brand);
   const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
   const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
     reads: { sets: AS_HOLDER },
     ...{ code: item.code, group: item.product.productGroup, origin: "" },
   });
   const papers = { warranties, documents, receipts: receiptsOf(transfers) };
-  return { person, item: { ...asShown(item), picture }, face, ...papers };
+  return { person, item: { ...asShown(item), picture }, face: appearance, ...papers };
 }
 
 export type ItemView = Awaited<ReturnType<typeof showItem>>["item"];

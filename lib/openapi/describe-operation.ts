@@ -99,7 +99,7 @@ function parametersOf(operation: Operation, collection: SchemaCollection): (Para
 }
 
 function namedIn(
-  place: "path" | "query",
+  location: "path" | "query",
   contract: z.ZodType | undefined,
   examples: Record<string, string> | undefined,
   collection: SchemaCollection,
@@ -108,8 +108,8 @@ function namedIn(
   const { properties = {}, required = [] } = collection.schemaOf(contract, "input");
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     ...(description ? { description } : {}),
     schema,
     ...(examples?.[name] === undefined

@@ -73,9 +73,9 @@ describe("the OpenAPI document", () => {
   });
 
   it.each(described)("gives %s examples that are valid", (_name, operation) => {
-    const examples = mediaTypesOf(operation).flatMap(({ schema, example, examples: named = {} }) => [
+    const examples = mediaTypesOf(operation).flatMap(({ schema, example, examples = {} }) => [
       ...(example === undefined ? [] : [{ schema, value: example }]),
-      ...Object.values(named).map(({ $ref }) => ({ schema, value: (resolve($ref) as { value: unknown }).value })),
+      ...Object.values(examples).map(({ $ref }) => ({ schema, value: (resolve($ref) as { value: unknown }).value })),
     ]);
     for (const { schema, value } of examples) {
       const isValid = schemaAt(...(schema as { $ref: string }).$ref.slice(2).split("/"))!;
@@ -86,13 +86,13 @@ describe("the OpenAPI document", () => {
 
   it.each(described)("leaves the answers of %s open to new members, and its body closed", (_name, operation) => {
     const { requestBody, responses } = operation;
-    const given = schemasIn(Object.values(requestBody?.content ?? {}).map(({ schema }) => schema));
+    const requestSchemas = schemasIn(Object.values(requestBody?.content ?? {}).map(({ schema }) => schema));
     const answered = schemasIn(
       Object.values(responses).flatMap(({ content }) => Object.values(content).map(({ schema }) => schema)),
     );
     const objects = (schemas: JsonSchema[]) =>
       schemas.filter(({ type, properties }) => type === "object" && properties);
-    expect(objects(given).filter((schema) => schema.additionalProperties !== false)).toEqual([]);
+    expect(objects(requestSchemas).filter((schema) => schema.additionalProperties !== false)).toEqual([]);
     expect(answered.filter((schema) => schema.additionalProperties === false)).toEqual([]);
     expect(answered.length).toBeGreaterThan(0);
   });
@@ -128,13 +128,13 @@ describe("the OpenAPI document", () => {
   it("accepts an instant with an offset wherever a request has a date-time", () => {
     const isInstant = (schema: JsonSchema) => schema.format === "date-time";
     const queries = OPERATIONS.flatMap(({ id, query }) => {
-      const named = described.find(([, { operationId }]) => operationId === id)![1].parameters;
-      return named.flatMap((one) => ("name" in one && isInstant(one.schema) ? [[query!, one.name] as const] : []));
+      const parameters = described.find(([, { operationId }]) => operationId === id)![1].parameters;
+      return parameters.flatMap((one) => ("name" in one && isInstant(one.schema) ? [[query!, one.name] as const] : []));
     });
     expect(queries.length).toBeGreaterThan(3);
     for (const [query, name] of queries) {
-      const read = readParameters(query, { [name]: "2026-11-22T10:00:00+01:00" });
-      expect(read.ok ? [] : read.errors.filter(({ pointer }) => pointer === `?${name}`), name).toEqual([]);
+      const result = readParameters(query, { [name]: "2026-11-22T10:00:00+01:00" });
+      expect(result.ok ? [] : result.errors.filter(({ pointer }) => pointer === `?${name}`), name).toEqual([]);
     }
   });
 
@@ -146,8 +146,9 @@ describe("the OpenAPI document", () => {
   });
 
   it.each(described)("gives %s parameters whose examples are valid", (_name, { parameters }) => {
-    for (const given of parameters) {
-      const parameter = "$ref" in given ? document.components.parameters[given.$ref.split("/").at(-1)!]! : given;
+    for (const reference of parameters) {
+      const parameter =
+        "$ref" in reference ? document.components.parameters[reference.$ref.split("/").at(-1)!]! : reference;
       if (parameter.example === undefined) continue;
       const isValid = new Ajv2020({ strict: false }).compile(parameter.schema);
       expect(isValid(parameter.example), `${parameter.name}: ${JSON.stringify(isValid.errors)}`).toBe(true);

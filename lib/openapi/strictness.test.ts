@@ -97,19 +97,19 @@ describe("limit is a whole number in plain digits", () => {
     "٥",
     "5\n",
     "99999999999999999999",
-  ])("%j is refused", (given) => {
-    expect(readParameters(listProductsOperation.query!, { limit: given })).toMatchObject({
+  ])("%j is refused", (input) => {
+    expect(readParameters(listProductsOperation.query!, { limit: input })).toMatchObject({
       ok: false,
       errors: [{ pointer: "?limit" }],
     });
   });
 
-  it.each(["1", "5", "100"])("%s is taken", (given) => {
-    expect(readParameters(listProductsOperation.query!, { limit: given })).toMatchObject({
+  it.each(["1", "5", "100"])("%s is taken", (input) => {
+    expect(readParameters(listProductsOperation.query!, { limit: input })).toMatchObject({
       ok: true,
-      value: { limit: Number(given) },
+      value: { limit: Number(input) },
     });
-    expect(limit(Number(given))).toBe(true);
+    expect(limit(Number(input))).toBe(true);
   });
 
   it("and is the documented number when left out", () => {

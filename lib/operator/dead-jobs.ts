@@ -18,11 +18,11 @@ export const listDeadJobs = useCase({
   audits: [],
   reach: "every brand",
   run: async ({ db }, { cursor, limit }) => {
-    const [rows, counted] = await Promise.all([
+    const [rows, count] = await Promise.all([
       deadJobsFrom(db, { cursor, limit: limit + 1 }),
       countDeadJobs(db, COUNTED_MAX + 1),
     ]);
-    return { ...cutPage(rows as DeadJob[], limit), total: totalOf(counted) };
+    return { ...cutPage(rows as DeadJob[], limit), total: totalOf(count) };
   },
 });
 

@@ -26,8 +26,8 @@ const REQUESTS_COUNTED_DAYS = 30;
 
 const requestsCountedSince = () => new Date(now().getTime() - REQUESTS_COUNTED_DAYS * DAY_MS);
 
-function brandFilter({ q: words, tier: tiers, standing: standings }: BrandListQuery): BrandSummaryFilter {
-  return { words, tiers, standings };
+function brandFilter({ q: text, tier: tiers, standing: standings }: BrandListQuery): BrandSummaryFilter {
+  return { words: text, tiers, standings };
 }
 
 /** For operators only: throws `not_found`. */
@@ -40,12 +40,12 @@ export const listAllBrands = useCase({
   run: async ({ db }, query) => {
     const { cursor, limit } = query;
     const filter = brandFilter(query);
-    const [rows, counted, counts] = await Promise.all([
+    const [rows, count, counts] = await Promise.all([
       listBrandSummaries(db, { ...filter, since: requestsCountedSince(), cursor, limit: limit + 1 }),
       countBrandSummaries(db, { ...filter, most: COUNTED_MAX + 1 }),
       countBrandFacets(db, filter),
     ]);
-    return { ...cutPage<BrandSummary>(rows, limit), total: totalOf(counted), counts };
+    return { ...cutPage<BrandSummary>(rows, limit), total: totalOf(count), counts };
   },
 });
 
@@ -57,13 +57,13 @@ export const showAnyBrand = useCase({
   audits: [],
   reach: "every brand",
   run: async ({ db }, { brandId }) => {
-    const found = await findBrandSummary(db, {
+    const summary = await findBrandSummary(db, {
       brandId,
       since: requestsCountedSince(),
       passportsCountedMax: COUNTED_MAX + 1,
     });
-    if (!found) throw new DomainError("brand_not_found", "There is no such brand.");
-    return { ...found, passports: totalOf(found.passports) };
+    if (!summary) throw new DomainError("brand_not_found", "There is no such brand.");
+    return { ...summary, passports: totalOf(summary.passports) };
   },
 });
 

@@ -27,7 +27,7 @@ import { showDeployment } from "./show-deployment";
 
 const { db, pool } = testDatabase();
 
-/** An operator at work for a brand that has nothing to do with those they look at. */
+/** An operator who acts for a brand unrelated to those they inspect. */
 async function mintOperator() {
   const { brandId } = await mintBrand(db);
   const { actor, email, userId } = await mintMember(db, { brandId, role: "viewer" });
@@ -125,12 +125,12 @@ describe("an operator", () => {
       (await listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing: ["active", "closing"] }))).total,
     ).toBe(1);
     await pool.query("update brands set closed_at = closes_at where id = $1", [brand.brandId]);
-    const shown = await showAnyBrand(context, brand);
-    expect([await standings(), standingsOf(shown)]).toEqual([
+    const brandSummary = await showAnyBrand(context, brand);
+    expect([await standings(), standingsOf(brandSummary)]).toEqual([
       ["suspended", "closed"],
       ["suspended", "closed"],
     ]);
-    expect(shown.closedAt).toEqual(shown.closesAt);
+    expect(brandSummary.closedAt).toEqual(brandSummary.closesAt);
     const attempts = [
       changeTier(context, { ...brand, tier: "premium_enterprise" }),
       suspendBrand(context, { ...brand, reason: "Again" }),
@@ -216,14 +216,14 @@ describe("work that has failed for good", () => {
   it("is listed page by page to its end, the oldest first, each once, with how much there is", async () => {
     const { context } = await mintOperator();
     const { brandId } = await mintBrand(db);
-    const given = Array.from({ length: 60 }, () => newId("job")).toSorted();
+    const jobIds = Array.from({ length: 60 }, () => newId("job")).toSorted();
     await pool.query(
       `insert into jobs (id, kind, queue, brand_id, state, run_at, last_error)
         select id, 'brand_archive', 'archives', $1, 'dead', now(), 'disk' from unnest($2::text[]) as id`,
-      [brandId, given],
+      [brandId, jobIds],
     );
     const seen = await everyDeadJob(context);
-    expect(seen.filter((job) => job.brandId === brandId).map(({ id }) => id)).toEqual(given);
+    expect(seen.filter((job) => job.brandId === brandId).map(({ id }) => id)).toEqual(jobIds);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     expect((await listDeadJobs(context, deadJobListQuery.parse({}))).total).toBeGreaterThanOrEqual(60);
     await pool.query("delete from jobs where brand_id = $1", [brandId]);

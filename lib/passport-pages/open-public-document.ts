@@ -23,19 +23,19 @@ interface PublicFile extends OpenedDocument {
  */
 export async function openPublicDocument(
   { db }: { db: AllBrandsDb },
-  given: { code: string; file: string; reader: AccessReader | null },
+  request: { code: string; file: string; reader: AccessReader | null },
   store: EvidenceStore = evidenceStore(),
 ): Promise<PublicFile> {
-  const sha256 = hashOfFileName(given.file);
-  const passport = await findPassportByCode(db, given.code, now());
+  const sha256 = hashOfFileName(request.file);
+  const passport = await findPassportByCode(db, request.code, now());
   const { id: passportId, product, brand } = passport;
   const isHere = sha256 !== null && isShownHere(brand.id) && !hasCeased(passport);
   const document = isHere ? await findKeptDocument(db, { brandId: brand.id, passportId, sha256 }) : null;
-  if (!document || documentFileName(document) !== given.file) throw noSuchDocument();
+  if (!document || documentFileName(document) !== request.file) throw noSuchDocument();
   const attribute = documentAttribute(document, product.productGroup);
   const isPublic = canRead(PUBLIC_READS, attribute);
   if (!isPublic) {
-    const reads = await readsOf(db, given.reader, { brandId: brand.id, productId: product.id, passportId });
+    const reads = await readsOf(db, request.reader, { brandId: brand.id, productId: product.id, passportId });
     if (!canRead(reads, attribute)) throw noSuchDocument();
   }
   return { ...(await openStored(document, store)), isPublic, sha256: document.sha256 };

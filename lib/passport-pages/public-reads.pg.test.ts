@@ -25,7 +25,10 @@ import { resolve } from "@/lib/resolver/resolve";
 import { viewPublicModel } from "./view-public-model";
 import { viewPublicPassport } from "./view-public-passport";
 
-/** What anybody may read, at a copy that stands still: what it tells then was read there, or at the primary. */
+/**
+ * Public reads at a replica whose replay is paused: the returned name shows whether the replica or the primary was
+ * read.
+ */
 
 let { primary, opened, atCopy, replicas, untilCopied, replay }: Replicated = {} as Replicated;
 beforeAll(async () => {
@@ -36,7 +39,9 @@ afterEach(async () => {
   await replay("resume");
 });
 
-/** The copy has all there is, and hears of nothing more; it counts as near however long a busy machine takes to read. */
+/**
+ * The replica has all rows and replays nothing more; it counts as current however long a busy machine takes to read.
+ */
 async function standStill(): Promise<void> {
   await untilCopied();
   await replay("pause");
@@ -69,7 +74,7 @@ async function describedBy(db: AllBrandsDb, path: string): Promise<string | unde
   return document.linkset.at(-1)?.itemDescription;
 }
 
-/** What each tells as the product's name. */
+/** The product's name in each result. */
 const READS: Record<string, (db: AllBrandsDb, item: Item) => Promise<string | undefined>> = {
   "the page of a model": async (db, { gtin }) => (await viewPublicModel({ db }, { gtin })).product.name,
   "the page of an item": async (db, { code }) =>
@@ -90,12 +95,12 @@ const READS: Record<string, (db: AllBrandsDb, item: Item) => Promise<string | un
     (await findDppByProductId(db, `${publicUrl}/01/${gtin}`, {})).subject.product.name,
 };
 
-/** By what is read, so that a failure says which it was. */
+/** By read, so that a failure names it. */
 async function namesTold(db: AllBrandsDb, item: Item): Promise<Record<string, string | undefined>> {
-  const told = Object.entries(READS).map(async ([name, read]) => [name, await read(db, item)] as const);
-  return Object.fromEntries(await Promise.all(told));
+  const reads = Object.entries(READS).map(async ([name, readName]) => [name, await readName(db, item)] as const);
+  return Object.fromEntries(await Promise.all(reads));
 }
-const everywhere = (name: string) => Object.fromEntries(Object.keys(READS).map((read) => [read, name]));
+const everywhere = (name: string) => Object.fromEntries(Object.keys(READS).map((readName) => [readName, name]));
 
 async function mintItem(name: string) {
   const { brandId } = await mintBrand(opened.db);
@@ -108,7 +113,7 @@ async function mintItem(name: string) {
   return { brandId, gtin, productId, pictureId, code: passports[0]!.code };
 }
 
-/** An item that the copy has, which stands still from then on and does not hear of its product's new name. */
+/** An item that exists on the replica, which is then paused and does not receive its product's new name. */
 async function mintRenamed() {
   const item = await mintItem("Before");
   const { actor } = await mintMember(opened.db, { brandId: item.brandId });
@@ -123,12 +128,12 @@ describe("with a replica that is near", () => {
   it("public pages, links and passports by their identifiers are read there, with what stands beside them", async () => {
     const item = await mintRenamed();
     await opened.pool.query("delete from product_pictures where product_id = $1", [item.productId]);
-    const [told, model, unit] = await Promise.all([
+    const [names, model, unit] = await Promise.all([
       namesTold(opened.db, item),
       viewPublicModel({ db: opened.db }, item),
       viewPublicPassport({ db: opened.db }, { code: item.code, isCounted: false }),
     ]);
-    expect(told).toEqual(everywhere("Before"));
+    expect(names).toEqual(everywhere("Before"));
     expect([model.pictures.length, unit.pictures.length]).toEqual([1, 1]);
     const knownMs = now().getTime() - Date.parse(unit.verification.authenticity.verified_at);
     expect(knownMs).toBeLessThan(STALE_MS_MAX);
@@ -156,12 +161,12 @@ describe("with a replica that is near", () => {
     const store = { read: () => Promise.resolve(new Response("1").body) } as unknown as EvidenceStore;
     const areThere = async () => {
       const visitor = { db: opened.db };
-      const found = await Promise.all([
+      const files = await Promise.all([
         openPicture(visitor, { pictureId, file: "960.jpg" }, store),
         findLogo(visitor, { hash }),
         openAppearancePicture(visitor, { hash }),
       ]);
-      return found.map((image) => image !== null);
+      return files.map((image) => image !== null);
     };
     expect(await areThere()).toEqual([true, true, true]);
     holdToPrimary(brandId);
@@ -197,16 +202,16 @@ describe("with a replica that is near", () => {
 
   it("what is signed is read at the primary", async () => {
     const item = await mintRenamed();
-    const found: string[] = [];
+    const productIds: string[] = [];
     for (const find of [findPublicModel, findPublicUnit] as const) {
-      const shown = findAndShow(opened.db, async (visitor) => {
+      const show = findAndShow(opened.db, async (visitor) => {
         const subject = await find(visitor, item);
-        found.push(subject.subject.product.name);
+        productIds.push(subject.subject.product.name);
         return subject;
       });
-      await expect(shown).rejects.toMatchObject({ code: "passport_incomplete" });
+      await expect(show).rejects.toMatchObject({ code: "passport_incomplete" });
     }
-    expect(found).toEqual(["After", "After"]);
+    expect(productIds).toEqual(["After", "After"]);
   });
 
   it("access that was just taken back is not read with", async () => {

@@ -111,7 +111,7 @@ export const showPassport = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();
-    const [found, warranties, transferRows, changes, states, trends, documents, life] = await Promise.all([
+    const [detail, warranties, transferRows, changes, states, trends, documents, life] = await Promise.all([
       findPassportDetail(db, { brandId: actor.brandId, passportId }),
       listWarranties(db, passportId),
       listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
@@ -121,10 +121,10 @@ export const showPassport = useCase({
       listUnitDocuments(db, { brandId: actor.brandId, passportId }),
       findBatteryLife(db, { brandId: actor.brandId, passportId }),
     ]);
-    if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
-    const { passport, product, host } = found;
+    if (!detail) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+    const { passport, product, host } = detail;
     const [picture] = await listShownPictures(db, { brandId: actor.brandId, productId: product.id });
-    const holder = found.holder && asSeenBy(actor, found.holder);
+    const holder = detail.holder && asSeenBy(actor, detail.holder);
     const condition = {
       status: passport.status,
       custodyFlag: passport.custodyFlag,
@@ -146,7 +146,7 @@ export const showPassport = useCase({
       warranties: warranties.map((warranty) => ({ ...warranty, shownState: warrantyViewState(warranty, dayOf(at)) })),
       authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
-      obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
+      obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !detail.passesOnRecalled }),
       documents,
       battery:
         product.productGroup === "battery" || states.length > 0

@@ -24,7 +24,7 @@ describe("verifying many passports at once", () => {
     const answers = await Promise.allSettled(
       [...subjects, ...subjects].flatMap(({ verify }) => [verify(), verify(unknown)]),
     );
-    const asked = query.mock.calls.filter(([{ name }]) => name === "find_verifiable_passports");
+    const queries = query.mock.calls.filter(([{ name }]) => name === "find_verifiable_passports");
     query.mockRestore();
     expect(
       answers.map((answer) =>
@@ -35,7 +35,7 @@ describe("verifying many passports at once", () => {
     ).toEqual(
       [...subjects, ...subjects].flatMap(({ productId, brandId }) => [[productId, brandId], "passport_not_found"]),
     );
-    expect(asked.length).toBeLessThan(answers.length / 2);
+    expect(queries.length).toBeLessThan(answers.length / 2);
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe("verifying many passports at once", () => {
     ["review_state = 'approved'", { compliance: { review_state: "approved" } }],
     ["recalled_at = now()", { authenticity: { reasons: ["recalled"] } }],
     ["carbon_score = 7", { sustainability: { carbon_score: 7 } }],
-  ])("tells what was said of its product a moment ago, however it was changed: %s", async (change, told) => {
+  ])("tells what was said of its product a moment ago, however it was changed: %s", async (change, expected) => {
     const { productId, verify } = await mintSubject("d");
     await verify();
     await pool.query(`update products set ${change} where id = $1`, [productId]);
     const answer = await verify();
-    expect(answer).toMatchObject(told);
+    expect(answer).toMatchObject(expected);
     expect(JSON.parse(verificationJson(answer))).toEqual(answer);
   });
 

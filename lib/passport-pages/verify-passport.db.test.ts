@@ -85,8 +85,8 @@ describe("verifying a passport", () => {
 
   it("reads the code leniently, a link of this deployment included", async () => {
     const { code, verify } = await mintSubject();
-    for (const given of [` ${formatPassportCode(code).toLowerCase()} `, passportLink(code, environment().publicUrl)])
-      expect((await verify(given)).code).toBe(formatPassportCode(code));
+    for (const text of [` ${formatPassportCode(code).toLowerCase()} `, passportLink(code, environment().publicUrl)])
+      expect((await verify(text)).code).toBe(formatPassportCode(code));
   });
 
   it("answers any brand's key: verification points are not the brand", async () => {
@@ -304,8 +304,8 @@ describe("the public passport", () => {
       "update brands set website = 'https://brand.example', support_email = 'help@brand.example' where id = $1",
       [brandId],
     );
-    const shown = await viewPublicPassport({ db }, { code });
-    expect(shown.brand).toEqual({
+    const passport = await viewPublicPassport({ db }, { code });
+    expect(passport.brand).toEqual({
       name,
       locale: "en",
       website: "https://brand.example",
@@ -314,7 +314,7 @@ describe("the public passport", () => {
       closedAt: null,
     });
     const { authenticity, ...rest } = await verify();
-    expect(shown.verification).toMatchObject({
+    expect(passport.verification).toMatchObject({
       ...rest,
       authenticity: { ...authenticity, verified_at: expect.any(String) as string },
     });

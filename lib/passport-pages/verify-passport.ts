@@ -53,10 +53,10 @@ export function verifyPassports(
   { codes, country }: { codes: readonly string[]; country: string | null },
 ): Promise<WholeItem[]> {
   return Promise.all(
-    codes.map((given) =>
-      verifyPassport(context, { code: given, country }).then(
-        (verification): WholeItem => ({ given, verification }),
-        (error: unknown): WholeItem => ({ given, problem: refusalOf(error) }),
+    codes.map((text) =>
+      verifyPassport(context, { code: text, country }).then(
+        (verification): WholeItem => ({ given: text, verification }),
+        (error: unknown): WholeItem => ({ given: text, problem: refusalOf(error) }),
       ),
     ),
   );

@@ -12,7 +12,7 @@ import type { PictureView } from "@/lib/products/pictures/rules";
 export interface ModelView extends PublicModel {
   sustainability: Verification["sustainability"];
   pictures: PictureView[];
-  face: ActiveAppearance;
+  appearance: ActiveAppearance;
   restricted: RestrictedView;
 }
 
@@ -21,11 +21,11 @@ export async function viewPublicModel(
   { gtin, reader }: { gtin: string; reader?: AccessReader | null },
 ): Promise<ModelView> {
   const { model, more } = await findModelWithMore(db, gtin, async (near, { brand, product }) => {
-    const [pictures, face] = await Promise.all([
+    const [pictures, appearance] = await Promise.all([
       listShownPictures(near, { brandId: brand.id, productId: product.id }),
       findActiveAppearance(near, brand),
     ]);
-    return { pictures, face };
+    return { pictures, appearance };
   });
   const { brand, product } = model;
   // Read from the primary, because access may just have been revoked.

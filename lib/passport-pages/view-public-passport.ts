@@ -36,7 +36,7 @@ export interface PublicPassport {
     logoHash: string | null;
     closedAt: Date | null;
   };
-  face: ActiveAppearance;
+  appearance: ActiveAppearance;
   verification: Verification;
   pictures: PictureView[];
   history: PublicEvent[];
@@ -63,7 +63,7 @@ export async function viewPublicPassport(
   const { id: passportId, brand, product } = passport;
   const { id: brandId } = brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
-  const { past, claimsBy, own, life, ...told } = more;
+  const { past, claimsBy, own, life, ...publicFacts } = more;
   const verification = verificationAnswer(passport);
   const hasOwner = verification.owner.state !== "unclaimed";
   // Read from the primary, because access or consent to the name may just have been withdrawn.
@@ -80,8 +80,8 @@ export async function viewPublicPassport(
   const isCeased = hasCeased(passport);
   const isClean = !hasOwner && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
   return {
-    ...told,
-    pictures: isCeased ? [] : told.pictures,
+    ...publicFacts,
+    pictures: isCeased ? [] : publicFacts.pictures,
     shownName: isCeased ? null : shownName,
     mayBeClaimed: isClean && passport.transferCount === 0 && claimsBy !== "off",
     restricted: isCeased
@@ -97,7 +97,7 @@ export async function viewPublicPassport(
 async function findPublicDetails(db: AllBrandsDb, { id: passportId, brand, product }: VerifiablePassport) {
   const brandId = brand.id;
   const isBattery = product.productGroup === "battery";
-  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own, life] = await Promise.all([
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, appearance, claimsBy, own, life] = await Promise.all([
     listShownPictures(db, { brandId, productId: product.id }),
     findPublicPast(db, passportId),
     findFirstScan(db, passportId),
@@ -107,5 +107,5 @@ async function findPublicDetails(db: AllBrandsDb, { id: passportId, brand, produ
     findOwnData(db, { brandId, product, passportId }),
     isBattery ? findBatteryLife(db, { brandId, passportId }) : null,
   ]);
-  return { pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own, life };
+  return { pictures, past, firstCheckedOn, isSeenInUnusualPlaces, appearance, claimsBy, own, life };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { exampleProduct, productParameters } from "@/lib/ecodesign/product-fields";
+import { testFlag } from "@/lib/platform/input/ids";
 import {
   FOLLOWING,
   namesParameter,
@@ -10,7 +11,6 @@ import {
   sortParameter,
   wholeNumber,
 } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
 import { CODE_CHARACTERS_MAX } from "./code";
 import { verificationExample, unitExample } from "./examples";

@@ -31,15 +31,15 @@ interface OfBrand {
 const notFound = () => new DomainError("not_found", "Your brand has no pick-up with this id.");
 
 export async function getSource(db: BrandDb, of: OfBrand): Promise<PickupSourceRow> {
-  const found = await findPickupSource(db, of);
-  if (!found) throw notFound();
-  return found;
+  const source = await findPickupSource(db, of);
+  if (!source) throw notFound();
+  return source;
 }
 
 export async function getLockedSource(tx: BrandDb, of: OfBrand): Promise<PickupSourceRow> {
-  const found = await lockPickupSource(tx, of);
-  if (!found) throw notFound();
-  return found;
+  const source = await lockPickupSource(tx, of);
+  if (!source) throw notFound();
+  return source;
 }
 
 const NOTHING_FAILED = { failure: null, failingSince: null, toldAt: null } as const;
@@ -100,11 +100,11 @@ export const editSource = useCase({
 });
 
 const samePlace = (one: Pick<PickupSourceRow, "kind" | "place">, other: Pick<PickupSourceRow, "kind" | "place">) => {
-  const named = ({ kind, place }: Pick<PickupSourceRow, "kind" | "place">) =>
+  const locationOf = ({ kind, place }: Pick<PickupSourceRow, "kind" | "place">) =>
     "host" in place
       ? [kind, place.host.toLowerCase(), place.port, place.username]
       : [kind, place.endpoint.toLowerCase(), place.bucket];
-  return JSON.stringify(named(one)) === JSON.stringify(named(other));
+  return JSON.stringify(locationOf(one)) === JSON.stringify(locationOf(other));
 };
 
 export const setSourceActive = useCase({

@@ -34,12 +34,12 @@ export const pickup: HandlerOf<"pickup"> = {
     if (!standing || standing.isBrandClosed) return { is: "done" };
     if (standing.isBrandSuspended)
       return { is: "later", at: new Date(now().getTime() + HOUR_MS), error: null, isCounted: false };
-    const looked = await look(job, source);
+    const looked = await checkFolder(job, source);
     return job.end((tx) => recordCheck(tx, source, looked));
   },
 };
 
-async function look(job: Job<BrandDb>, source: PickupSourceRow): Promise<Looked> {
+async function checkFolder(job: Job<BrandDb>, source: PickupSourceRow): Promise<Looked> {
   let folder: OpenFolder | null = null;
   const leave = () => folder?.close();
   job.signal.addEventListener("abort", leave);
@@ -72,14 +72,14 @@ async function lookInto(job: Job<BrandDb>, source: PickupSourceRow, folder: Open
   const settling = { folder, present: new Map(fitting.map((file) => [keyOf(file), file])) };
   let failure = await settleAll(job, source, settling);
   const undecided = fitting.filter((file) => (known.get(keyOf(file))?.state ?? "seen") === "seen");
-  const whole = undecided.filter((file) => isWhole(source.kind, { file, seenAt: seenAt(known, file), at }));
+  const completeFiles = undecided.filter((file) => isWhole(source.kind, { file, seenAt: seenAt(known, file), at }));
   await remember(
     job,
     source,
-    undecided.filter((file) => !known.has(keyOf(file)) && !whole.includes(file)),
+    undecided.filter((file) => !known.has(keyOf(file)) && !completeFiles.includes(file)),
   );
-  const taken = whole.slice(0, FILES_PER_CHECK_MAX);
-  for (const file of taken) {
+  const batch = completeFiles.slice(0, FILES_PER_CHECK_MAX);
+  for (const file of batch) {
     job.signal.throwIfAborted();
     try {
       await takeFile(job, source, { folder, file });
@@ -87,14 +87,14 @@ async function lookInto(job: Job<BrandDb>, source: PickupSourceRow, folder: Open
       if (!(error instanceof FileChanged)) throw error;
     }
   }
-  if (taken.length > 0) failure = await settleAll(job, source, settling);
+  if (batch.length > 0) failure = await settleAll(job, source, settling);
   return {
     failure,
     shownKey: null,
     names: files.map(({ name }) => name),
-    taken: taken.length,
-    isMore: whole.length > taken.length,
-    isHalfWritten: undecided.length > whole.length,
+    taken: batch.length,
+    isMore: completeFiles.length > batch.length,
+    isHalfWritten: undecided.length > completeFiles.length,
   };
 }
 

@@ -7,15 +7,15 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { testSource } from "./test-source";
 import { mintSource } from "./testing/pick-up";
 
-/** A server that speaks S3 and means ill; whom it lets in is all the same to it. */
+/** A malicious S3 server, which accepts all credentials. */
 
 withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
 
 let answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-let asked = 0;
+let requestCount = 0;
 const server = createServer((incoming, outgoing) => {
-  asked += 1;
+  requestCount += 1;
   answer(incoming, outgoing);
 });
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
@@ -43,18 +43,18 @@ describe("a hostile bucket", () => {
     const { context, sourceId } = await mintVictim();
     answer = (_incoming, outgoing) =>
       outgoing.end("<IsTruncated>true</IsTruncated><NextContinuationToken>on</NextContinuationToken>");
-    asked = 0;
+    requestCount = 0;
     expect(await testSource(context, { sourceId })).toMatchObject({ failure: "too_many_files" });
-    expect(asked).toBeLessThan(200);
+    expect(requestCount).toBeLessThan(200);
   });
 
   it("has no version that no header can hold: such a file is none", async () => {
-    const { look, shown, history } = await mintVictim();
+    const { checkFolder, readState, history } = await mintVictim();
     answer = (incoming, outgoing) =>
       outgoing.end(
         incoming.url!.includes("list-type") ? object("a.csv", "&#10;") + object("b.csv", "&#x20AC;") : "name\nA\n\n",
       );
-    expect(await look()).toMatchObject({ is: "later", error: null });
-    expect([(await shown()).failure, await history()]).toEqual([null, []]);
+    expect(await checkFolder()).toMatchObject({ is: "later", error: null });
+    expect([(await readState()).failure, await history()]).toEqual([null, []]);
   });
 });

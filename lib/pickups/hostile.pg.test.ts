@@ -11,7 +11,7 @@ import { confirmHostKey, testSource } from "./test-source";
 import { mintKeyPair } from "./testing/key-pair";
 import { mintSource } from "./testing/pick-up";
 
-/** A server that knows its protocol and means ill. It lets in whoever knows the password. */
+/** A malicious server that implements the protocol. It accepts everyone with the password. */
 
 withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
@@ -38,8 +38,8 @@ const opens: string[] = [];
 
 const server = new ssh2.Server({ hostKeys: [mintKeyPair().private] }, (connection) => {
   connection.on("error", () => undefined);
-  connection.on("authentication", (asked) =>
-    asked.method === "password" && asked.password === PASSWORD ? asked.accept() : asked.reject(["password"]),
+  connection.on("authentication", (attempt) =>
+    attempt.method === "password" && attempt.password === PASSWORD ? attempt.accept() : attempt.reject(["password"]),
   );
   connection.on("session", (accept) =>
     accept().on("sftp", (acceptSftp) => {
@@ -73,8 +73,8 @@ function serve(connection: Connection, sftp: SFTPWrapper): void {
     else of.name(id, page);
   });
   of.on("LSTAT", (id, path: string) => {
-    const found = listed.find(({ filename }) => path.endsWith(`/${filename}`));
-    if (found) of.attrs(id, found.attrs);
+    const entry = listed.find(({ filename }) => path.endsWith(`/${filename}`));
+    if (entry) of.attrs(id, entry.attrs);
     else of.status(id, STATUS_CODE.NO_SUCH_FILE);
   });
   of.on("OPEN", (id, path: string) => (opens.push(path), of.handle(id, Buffer.from("f"))));
@@ -88,7 +88,7 @@ function serve(connection: Connection, sftp: SFTPWrapper): void {
   of.on("CLOSE", (id) => of.status(id, STATUS_CODE.OK));
 }
 
-async function mintVictim(given: Record<string, unknown> = {}) {
+async function mintVictim(fields: Record<string, unknown> = {}) {
   const { port } = server.address() as AddressInfo;
   const source = await mintSource(opened, {
     kind: "sftp",
@@ -98,7 +98,7 @@ async function mintVictim(given: Record<string, unknown> = {}) {
     login: "password",
     password: PASSWORD,
     afterwards: "remember",
-    ...given,
+    ...fields,
   });
   const { shownKey } = await testSource(source.context, source);
   await confirmHostKey(source.context, { sourceId: source.sourceId, host_key: shownKey! });
@@ -108,13 +108,13 @@ async function mintVictim(given: Record<string, unknown> = {}) {
 
 describe("an unusual SFTP server", () => {
   it("may list files without their permissions", async () => {
-    const { look, history } = await mintVictim({ pattern: "*.csv" });
+    const { checkFolder, history } = await mintVictim({ pattern: "*.csv" });
     const bare = (filename: string, longname = filename) => {
       const { size, atime, mtime } = regular(content.length);
       return { filename, longname, attrs: { size, atime, mtime } as Attributes };
     };
     listed = [bare("list.csv"), bare("folder.csv", "drwxr-xr-x 2 a a 8 Jan 1 00:00 folder.csv")];
-    await look();
+    await checkFolder();
     expect([opens, (await history()).map(({ file }) => [file.name, file.state])]).toEqual([
       ["./list.csv"],
       [["list.csv", "taken"]],
@@ -155,18 +155,18 @@ describe("a hostile SFTP server", () => {
   });
 
   it("leads no path anywhere, by no name", async () => {
-    const { look, history } = await mintVictim({ pattern: "*" });
+    const { checkFolder, history } = await mintVictim({ pattern: "*" });
     listed = ["../x.csv", "a/b.csv", "..", "line\nbreak.csv", "nul\0.csv", "..\\x.csv", "good.csv"].map((name) =>
       entry(name),
     );
-    await look();
+    await checkFolder();
     expect([opens, (await history()).map(({ file }) => file.name)]).toEqual([["./good.csv"], ["good.csv"]]);
   });
 
   it("fills neither disk nor memory: of a file said to be large nothing is read, and no more than was said", async () => {
-    const { look, history } = await mintVictim();
+    const { checkFolder, history } = await mintVictim();
     listed = [entry("huge.csv", 2 ** 31), entry("longer.csv", 4)];
-    await look();
+    await checkFolder();
     expect([opens, (await history()).map(({ file }) => [file.name, file.state, file.errorCode])]).toEqual([
       ["./longer.csv"],
       [["huge.csv", "refused", "payload_too_large"]],
@@ -174,22 +174,22 @@ describe("a hostile SFTP server", () => {
   });
 
   it("is looked at no further than ten thousand entries", async () => {
-    const { look, shown } = await mintVictim({ pattern: "*" });
+    const { checkFolder, readState } = await mintVictim({ pattern: "*" });
     listed = Array.from({ length: 10_500 }, (_, index) => entry(`${index}.csv`));
-    await look();
-    expect([(await shown()).failure, opens]).toEqual(["too_many_files", []]);
+    await checkFolder();
+    expect([(await readState()).failure, opens]).toEqual(["too_many_files", []]);
   });
 
   it("ends a look by leaving in the middle of a file, and nothing else", async () => {
-    const { look, shown, history } = await mintVictim();
+    const { checkFolder, readState, history } = await mintVictim();
     listed = [entry("a.csv")];
     onRead = (connection) => connection.end();
     try {
-      expect(await look()).toMatchObject({ is: "later" });
+      expect(await checkFolder()).toMatchObject({ is: "later" });
     } finally {
       onRead = null;
     }
-    expect([(await shown()).failure, await history()]).toEqual(["unreachable", []]);
+    expect([(await readState()).failure, await history()]).toEqual(["unreachable", []]);
   });
 
   it("may tell of its own place first, and of that alone", async () => {
@@ -199,14 +199,14 @@ describe("a hostile SFTP server", () => {
   });
 
   it("is left when it lists its own place for ever", async () => {
-    const { look, shown } = await mintVictim({ pattern: "*" });
+    const { checkFolder, readState } = await mintVictim({ pattern: "*" });
     listed = Array.from({ length: 10_500 }, () => entry("."));
-    await look();
-    expect([(await shown()).failure, opens]).toEqual(["too_many_files", []]);
+    await checkFolder();
+    expect([(await readState()).failure, opens]).toEqual(["too_many_files", []]);
   });
 
   it("has no file of which it tells neither size nor time", async () => {
-    const { look, shown, history } = await mintVictim({ pattern: "*" });
+    const { checkFolder, readState, history } = await mintVictim({ pattern: "*" });
     const { mode, uid, gid, size, atime, mtime } = regular(8);
     listed = [
       { ...entry("a.csv"), attrs: { mode } as Attributes },
@@ -214,39 +214,39 @@ describe("a hostile SFTP server", () => {
       { ...entry("c.csv"), attrs: { mode, uid, gid, size } as Attributes },
       entry("d.csv"),
     ];
-    await look();
-    expect([(await shown()).failure, (await history()).map(({ file }) => file.name)]).toEqual([null, ["d.csv"]]);
+    await checkFolder();
+    expect([(await readState()).failure, (await history()).map(({ file }) => file.name)]).toEqual([null, ["d.csv"]]);
   });
 
   it("that hands out more than it was asked for has said nothing", async () => {
-    const { look, shown, history } = await mintVictim();
+    const { checkFolder, readState, history } = await mintVictim();
     listed = [entry("a.csv")];
     more = Buffer.alloc(100_000, "x");
     try {
-      await look();
+      await checkFolder();
     } finally {
       more = null;
     }
-    expect([(await shown()).failure, await history()]).toEqual([null, []]);
+    expect([(await readState()).failure, await history()]).toEqual([null, []]);
   });
 
   it("that refuses the password is left alone for a while", async () => {
-    const { look, shown } = await mintVictim({ password: "wrong" });
-    expect(await look()).toMatchObject({ is: "later", error: "login_refused" });
-    expect((await shown()).failure).toBe("login_refused");
+    const { checkFolder, readState } = await mintVictim({ password: "wrong" });
+    expect(await checkFolder()).toMatchObject({ is: "later", error: "login_refused" });
+    expect((await readState()).failure).toBe("login_refused");
   });
 
   it("is no way into the operator's own network", async () => {
-    const { context, look, shown } = await mintVictim();
+    const { context, checkFolder, readState } = await mintVictim();
     const inner = { host: "10.0.0.7", port: 22, username: "x", login: "password", password: "x" };
     const shared = { name: "x", kind: "sftp", every: "hourly", commit: "clean", afterwards: "move" };
     await withoutLeave(async () => {
-      for (const given of [inner, { ...inner, host: "::1" }, { ...inner, host: "203.0.113.9", port: 25 }])
-        await expect(createSource(context, sourceForm.parse({ ...shared, ...given }))).rejects.toMatchObject({
+      for (const address of [inner, { ...inner, host: "::1" }, { ...inner, host: "203.0.113.9", port: 25 }])
+        await expect(createSource(context, sourceForm.parse({ ...shared, ...address }))).rejects.toMatchObject({
           code: "invalid_request",
         });
-      await look();
-      expect((await shown()).failure).toBe("address_not_allowed");
+      await checkFolder();
+      expect((await readState()).failure).toBe("address_not_allowed");
     });
   });
 
@@ -255,7 +255,7 @@ describe("a hostile SFTP server", () => {
   });
 });
 
-/** As the operator has it who says nothing of inner networks. */
+/** The operator's default, which names no private networks. */
 async function withoutLeave(work: () => unknown): Promise<void> {
   const { ALLOW_PRIVATE_NETWORK: before } = process.env;
   process.env["ALLOW_PRIVATE_NETWORK"] = "pictures,sign-in,webhooks";

@@ -17,7 +17,7 @@ import { nextCheckAt } from "./schedule";
 
 export type SourceView = Omit<PickupSourceRow, "credentialsSealed"> & { nextAt: Date | null };
 
-function shown({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): SourceView {
+function sourceView({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): SourceView {
   const isStill = source.disabledAt !== null || waitsForHostKey(source.failure);
   return { ...source, nextAt: isStill ? null : source.lookedAt ? nextCheckAt(source, source.lookedAt) : at };
 }
@@ -28,7 +28,7 @@ export const listSources = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor, at }): Promise<SourceView[]> =>
-    (await listPickupSourceRows(db, actor.brandId)).map((source) => shown(source, at)),
+    (await listPickupSourceRows(db, actor.brandId)).map((source) => sourceView(source, at)),
 });
 
 export const showSource = useCase({
@@ -39,7 +39,7 @@ export const showSource = useCase({
   run: async ({ db, actor, at }, { sourceId }): Promise<SourceView & { picked: number }> => {
     const of = { brandId: actor.brandId, sourceId };
     const source = await getSource(db, of);
-    return { ...shown(source, at), picked: await countPickedFiles(db, of) };
+    return { ...sourceView(source, at), picked: await countPickedFiles(db, of) };
   },
 });
 

@@ -37,11 +37,11 @@ async function mailFailing(
   { brandId, id, name }: PickupSourceRow,
   { at, failure, failingSince, isDisabled }: Failing,
 ): Promise<void> {
-  for (const { email, locale: wanted, brandName } of await listContacts(tx, {
+  for (const { email, locale: preferredLocale, brandName } of await listContacts(tx, {
     brandId,
     roles: rolesWith("pickups.manage"),
   })) {
-    const locale = localeOr(wanted);
+    const locale = localeOr(preferredLocale);
     const t = translator(locale, "pickupMail");
     const names = { name: oneLine(name, NAME_LENGTH_MAX) };
     const subject = t(isDisabled ? "disabledSubject" : "failingSubject", names);
@@ -88,12 +88,12 @@ export async function recordCheck(tx: BrandDb, { brandId, id: sourceId }: Pickup
   const at = now();
   const source = await lockPickupSource(tx, of);
   if (!source) return { is: "done" } as const;
-  const { names, taken = 0 } = looked;
+  const { names, taken: takenCount = 0 } = looked;
   const before = new Date(at.getTime() - PICKED_FILE_RETENTION_DAYS * DAY_MS);
   if (names) await deleteVanishedFiles(tx, { ...of, present: names, before });
   if (looked.failure) return writeFailure(tx, source, { ...looked, failure: looked.failure, at });
   await updatePickupSource(tx, of, { lookedAt: at, failure: null, failingSince: null, toldAt: null });
-  if (looked.isMore) return { is: "more", done: taken } as const;
+  if (looked.isMore) return { is: "more", done: takenCount } as const;
   const next = nextCheckAt(source, at);
   const soon = new Date(at.getTime() + WHOLE_AFTER_MS + SECOND_MS);
   return later(looked.isHalfWritten && soon < next ? soon : next);

@@ -7,7 +7,7 @@ import { sourceForm } from "./contract";
 import { testSource } from "./test-source";
 import { mintSource } from "./testing/pick-up";
 
-/** Against a server that works out every signature anew. */
+/** Against a server that verifies every signature independently. */
 
 withSettings({ ALLOW_PRIVATE_NETWORK: "pickups" });
 const opened = testDatabase();
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const CLEAN = "name,model\nFjord Anorak,A-1\n";
 let folders = 0;
 
-async function mintBucket(given: Record<string, unknown> = {}) {
+async function mintBucket(fields: Record<string, unknown> = {}) {
   const folder = `in/out ${(folders += 1)}+é`;
   const form = {
     kind: "s3",
@@ -27,7 +27,7 @@ async function mintBucket(given: Record<string, unknown> = {}) {
     access_key_id: server.key.id,
     secret_access_key: server.key.secret,
     folder,
-    ...given,
+    ...fields,
   };
   const source = await mintSource(opened, form);
   const there = () =>
@@ -40,11 +40,11 @@ async function mintBucket(given: Record<string, unknown> = {}) {
 
 describe("a look into a bucket by S3", () => {
   it("commits a clean file at once and moves it, by whatever name it has", async () => {
-    const { look, settle, put, there, history } = await mintBucket();
+    const { checkFolder, settle, put, there, history } = await mintBucket();
     put("a & b+c é.csv", CLEAN);
     put("sub/inner.csv", CLEAN);
     put("notes.txt", "nothing");
-    await look();
+    await checkFolder();
     await settle();
     expect((await history()).map(({ file, importState }) => [file.name, importState])).toEqual([
       ["a & b+c é.csv", "committed"],
@@ -71,12 +71,12 @@ describe("a look into a bucket by S3", () => {
     expect(await testSource(wrong.context, wrong)).toMatchObject({ failure: "login_refused" });
     const none = await mintBucket({ bucket: "another" });
     expect(await testSource(none.context, none)).toMatchObject({ failure: "folder_missing" });
-    expect(await none.look()).toMatchObject({ is: "later", error: "folder_missing" });
+    expect(await none.checkFolder()).toMatchObject({ is: "later", error: "folder_missing" });
     expect(await none.mails()).toEqual(["pickup_failing"]);
   });
 
   it("hands what opens a place to no other, and shows it to nobody", async () => {
-    const { context, sourceId, form, shown, run, brandId } = await mintBucket();
+    const { context, sourceId, form, readState, run, brandId } = await mintBucket();
     const { access_key_id: _id, secret_access_key: _secret, ...rest } = form;
     const shared = { name: "ERP", every: "hourly", commit: "never", afterwards: "move" };
     const edited = (more: Record<string, unknown>) =>
@@ -85,7 +85,7 @@ describe("a look into a bucket by S3", () => {
     await edited({ folder: "other" });
     expect(await testSource(context, { sourceId })).toMatchObject({ failure: null });
     const known = JSON.stringify([
-      await shown(),
+      await readState(),
       await run("select detail from audit_log where target_id = $1"),
       await run("select s::text from pickup_sources s where id = $1"),
     ]);

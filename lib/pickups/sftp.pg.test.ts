@@ -24,7 +24,7 @@ const opened = testDatabase();
 const { db } = opened;
 const [own, host, otherHost] = [mintKeyPair(), mintKeyPair(), mintKeyPair()];
 
-/** A machine without it is told so by `npm test`. */
+/** `npm test` reports a machine without it. */
 const isThere = await sshdProgram().then(Boolean, () => false);
 let sshd: ProvidedSshd;
 let other: ProvidedSshd;
@@ -38,8 +38,8 @@ afterAll(() => Promise.all(isThere ? [sshd.stop(), other.stop()] : []));
 
 let folders = 0;
 
-/** A source with a folder of its own, whose server's key is confirmed. */
-async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = true } = {}) {
+/** A source with its own folder, whose server's key is confirmed. */
+async function mintFolder(fields: Record<string, unknown> = {}, { isConfirmed = true } = {}) {
   const folder = join(sshd.folder, `out${(folders += 1)}`);
   mkdirSync(folder);
   const { uid, gid } = lstatSync(sshd.folder);
@@ -52,7 +52,7 @@ async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = t
     login: "key",
     private_key: own.private,
     folder,
-    ...given,
+    ...fields,
   });
   if (isConfirmed) {
     const { shownKey } = await testSource(source.context, { sourceId: source.sourceId });
@@ -73,11 +73,14 @@ const BAD = "name,model,country_of_origin\nFjord Anorak,A-1,Nowhereland\n";
 
 describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   it("sends nothing before a person has confirmed the server's key", async () => {
-    const { look, shown, take, run, context, sourceId, drop, history } = await mintFolder({}, { isConfirmed: false });
+    const { checkFolder, readState, take, run, context, sourceId, drop, history } = await mintFolder(
+      {},
+      { isConfirmed: false },
+    );
     drop("a.csv", CLEAN);
-    expect(await look()).toMatchObject({ is: "done" });
+    expect(await checkFolder()).toMatchObject({ is: "done" });
     const fingerprint = /^ssh-ed25519 SHA256:[A-Za-z0-9+/]{43}$/;
-    expect(await shown()).toMatchObject({
+    expect(await readState()).toMatchObject({
       failure: "host_key_new",
       hostKey: null,
       offeredHostKey: expect.stringMatching(fingerprint) as string,
@@ -85,9 +88,9 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
     await expect(take()).rejects.toThrow("not on the list");
     const wrong = confirmHostKey(context, { sourceId, host_key: "ssh-ed25519 SHA256:another" });
     await expect(wrong).rejects.toMatchObject({ code: "invalid_request" });
-    await confirmHostKey(context, { sourceId, host_key: (await shown()).offeredHostKey! });
+    await confirmHostKey(context, { sourceId, host_key: (await readState()).offeredHostKey! });
     expect(await testSource(context, { sourceId })).toMatchObject({ failure: null, fitting: 1, names: ["a.csv"] });
-    await look();
+    await checkFolder();
     expect((await history()).map(({ file }) => file.state)).toEqual(["taken"]);
     const [audited] = await run(
       "select count(*)::int from audit_log where target_id = $1 and detail::text like '%PRIVATE%'",
@@ -96,12 +99,12 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   });
 
   it("makes a file an import, moves it, and takes the same content no second time", async () => {
-    const { look, drop, there, history, mails, folder } = await mintFolder();
+    const { checkFolder, drop, there, history, mails, folder } = await mintFolder();
     drop("products.csv", CLEAN);
-    expect(await look()).toMatchObject({ is: "later" });
+    expect(await checkFolder()).toMatchObject({ is: "later" });
     expect([there(), readdirSync(join(folder, "processed"))]).toEqual([["processed"], ["products.csv"]]);
     drop("products.csv", CLEAN, DAY_MS / 2);
-    await look();
+    await checkFolder();
     expect(readdirSync(join(folder, "processed"))).toEqual([
       expect.stringMatching(/^pkf_[0-9a-z]{26}-products\.csv$/),
       "products.csv",
@@ -114,11 +117,11 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   });
 
   it("lets a file with refused rows wait, with mail, and takes it up by the remembered columns", async () => {
-    const { look, drop, settle, products, history, mails } = await mintFolder({ afterwards: "remember" });
+    const { checkFolder, drop, settle, products, history, mails } = await mintFolder({ afterwards: "remember" });
     drop("bad.csv", BAD);
     drop("odd.csv", "name,Frobnication\nFjord Cap,x\n");
     drop("broken.csv", "");
-    await look();
+    await checkFolder();
     await settle();
     expect(
       (await history()).map(({ file, importState }) => [file.name, file.state, file.errorCode, importState]),
@@ -131,13 +134,13 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   });
 
   it("lets a file wait that several encodings fit or that hides rows, and takes the chosen encoding from then on", async () => {
-    const { look, drop, settle, products, history, mails, context } = await mintFolder({
+    const { checkFolder, drop, settle, products, history, mails, context } = await mintFolder({
       afterwards: "remember",
       pattern: "*",
     });
     const korean = (name: string) => iconv.encode(`name,model\n${name},K-1\n`, "euc-kr");
     drop("a.csv", korean("재킷"));
-    await look();
+    await checkFolder();
     await settle();
     const [first] = await history();
     expect([first?.file.state, first?.importState, await mails()]).toEqual(["taken", "uploaded", ["import_waiting"]]);
@@ -157,7 +160,7 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
         workbookParts({ rows: row(1, cell("name")) + row(2, cell("Seen")) + row(3, cell("Filtered"), ' hidden="1"') }),
       ),
     );
-    await look();
+    await checkFolder();
     await settle();
     const states = new Map((await history()).map(({ file, importState }) => [file.name, importState]));
     expect(Object.fromEntries(states)).toEqual({ "a.csv": "committed", "b.csv": "committed", "c.xlsx": "checked" });
@@ -166,78 +169,78 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   });
 
   it("leaves a file that may still be written, and takes it when it has stayed as it is", async () => {
-    const { look, drop, history, run } = await mintFolder();
+    const { checkFolder, drop, history, run } = await mintFolder();
     drop("growing.csv", "name\nA\n", 0);
-    expect(await look()).toMatchObject({ is: "later" });
+    expect(await checkFolder()).toMatchObject({ is: "later" });
     drop("growing.csv", "name\nA\nB\n", 0);
-    await look();
+    await checkFolder();
     expect(await history()).toEqual([]);
     await run("update pickup_files set created_at = created_at - interval '2 minutes' where source_id = $1");
-    await look();
+    await checkFolder();
     expect((await history()).map(({ file }) => file.sizeBytes)).toEqual(["name\nA\nB\n".length]);
   });
 
   it("takes each file once when two look at once, and when one is killed before it has moved it", async () => {
-    const { take, look, drop, there, history, run, folder } = await mintFolder();
+    const { take, checkFolder, drop, there, history, run, folder } = await mintFolder();
     drop("once.csv", CLEAN);
     const late = await take();
     const early = await take();
     const outcomes = await Promise.allSettled([runTaken(db, late), runTaken(db, early)]);
     expect(outcomes.map(({ status }) => status)).toContain("fulfilled");
     expect(await history()).toHaveLength(1);
-    // As if it had died after the import was kept: the file lies there once more, and nothing of it is settled.
+    // As if it had been killed after the import was stored: the file is in the folder again, and nothing is recorded.
     const { mtimeMs } = lstatSync(join(folder, "processed", "once.csv"));
     drop("once.csv", CLEAN, Date.now() - mtimeMs);
     await run("update pickup_files set settled_at = null where source_id = $1");
-    await look();
+    await checkFolder();
     expect([(await history()).length, there()]).toEqual([1, ["processed"]]);
     const [imports] = await run("select count(*)::int from imports where actor_id = $1");
     expect(imports).toEqual({ count: 1 });
   });
 
   it("stops at a server that shows another key, and says so once", async () => {
-    const { look, shown, mails, run, drop, there } = await mintFolder();
+    const { checkFolder, readState, mails, run, drop, there } = await mintFolder();
     drop("a.csv", CLEAN);
     await run(
       "update pickup_sources set place = jsonb_set(place, '{port}', to_jsonb($2::int)) where id = $1",
       other.port,
     );
-    expect(await look()).toMatchObject({ is: "done" });
-    expect(await shown()).toMatchObject({ failure: "host_key_changed", nextAt: null });
+    expect(await checkFolder()).toMatchObject({ is: "done" });
+    expect(await readState()).toMatchObject({ failure: "host_key_changed", nextAt: null });
     expect([await mails(), there()]).toEqual([["pickup_failing"], ["a.csv"]]);
   });
 
   it("tells of a refused login once, tries again, and pauses after five days", async () => {
-    const { look, shown, mails, context, sourceId } = await mintFolder();
+    const { checkFolder, readState, mails, context, sourceId } = await mintFolder();
     const wrong = { private_key: mintKeyPair().private };
     const refused = await mintFolder({ ...wrong }, { isConfirmed: false });
-    await refused.run("update pickup_sources set host_key = $2 where id = $1", (await shown()).hostKey);
-    expect(await refused.look()).toMatchObject({ is: "later" });
-    await refused.look();
-    expect([(await refused.shown()).failure, await refused.mails()]).toEqual(["login_refused", ["pickup_failing"]]);
+    await refused.run("update pickup_sources set host_key = $2 where id = $1", (await readState()).hostKey);
+    expect(await refused.checkFolder()).toMatchObject({ is: "later" });
+    await refused.checkFolder();
+    expect([(await refused.readState()).failure, await refused.mails()]).toEqual(["login_refused", ["pickup_failing"]]);
     const restore = setClock(() => new Date(Date.now() + 6 * DAY_MS));
     try {
-      expect(await refused.look()).toMatchObject({ is: "done" });
+      expect(await refused.checkFolder()).toMatchObject({ is: "done" });
     } finally {
       restore();
     }
-    expect(await refused.shown()).toMatchObject({ disabledBy: "failures" });
+    expect(await refused.readState()).toMatchObject({ disabledBy: "failures" });
     expect(await refused.mails()).toEqual(["pickup_failing", "pickup_disabled"]);
     await setSourceActive(context, { sourceId, enabled: "no" });
-    expect([(await shown()).nextAt, await mails()]).toEqual([null, []]);
-    await expect(look()).rejects.toThrow("not on the list");
+    expect([(await readState()).nextAt, await mails()]).toEqual([null, []]);
+    await expect(checkFolder()).rejects.toThrow("not on the list");
   });
 
   it("follows no link, and neither reads nor writes beside its folder", async () => {
-    const { look, folder, there, history, drop, shown } = await mintFolder();
+    const { checkFolder, folder, there, history, drop, readState } = await mintFolder();
     const beside = await mintFolder();
     beside.drop("secret.csv", CLEAN);
     symlinkSync(join(beside.folder, "secret.csv"), join(folder, "link.csv"));
     symlinkSync(beside.folder, join(folder, "processed"));
     drop("own.csv", CLEAN);
-    await look();
+    await checkFolder();
     expect((await history()).map(({ file }) => file.name)).toEqual(["own.csv"]);
     expect([there(), beside.there()]).toEqual([["link.csv", "own.csv", "processed"], ["secret.csv"]]);
-    expect((await shown()).failure).toBe("not_moved");
+    expect((await readState()).failure).toBe("not_moved");
   });
 });

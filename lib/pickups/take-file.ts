@@ -28,14 +28,14 @@ interface Decision {
 export async function takeFile(
   job: Job<BrandDb>,
   source: PickupSourceRow,
-  given: { folder: OpenFolder; file: ListedFile },
+  picked: { folder: OpenFolder; file: ListedFile },
 ): Promise<void> {
-  const { file } = given;
+  const { file } = picked;
   if (file.sizeBytes > FILE_BYTES_MAX)
     return decide(job, source, file, { state: "refused", errorCode: "payload_too_large" });
   const importId = newId("imp");
   try {
-    const content = await download(importId, given);
+    const content = await download(importId, picked);
     const { sha256 } = content;
     const { brandId, id: sourceId } = source;
     const repeated = await findRepeated(job.db, { brandId, sourceId, name: file.name, sha256 });
@@ -63,7 +63,7 @@ export async function takeFile(
 
 async function download(importId: string, { folder, file }: { folder: OpenFolder; file: ListedFile }) {
   const broken: { by: unknown } = { by: null };
-  async function* told(): AsyncGenerator<Uint8Array> {
+  async function* bytesOfFile(): AsyncGenerator<Uint8Array> {
     try {
       yield* asListed(file, folder.read(file));
     } catch (error) {
@@ -72,7 +72,7 @@ async function download(importId: string, { folder, file }: { folder: OpenFolder
     }
   }
   try {
-    return await storeFile(importId, told());
+    return await storeFile(importId, bytesOfFile());
   } catch (error) {
     throw broken.by instanceof PickupRefusal || broken.by instanceof FileChanged ? broken.by : error;
   }

@@ -14,7 +14,7 @@ export function gathered<Key, Found>(
 ): (key: Key) => Promise<Found | undefined> {
   interface Asker {
     key: Key;
-    resolve: (found: Found | undefined) => void;
+    resolve: (results: Found | undefined) => void;
     reject: (error: unknown) => void;
   }
   let waiting: Asker[] = [];
@@ -37,8 +37,8 @@ export function gathered<Key, Found>(
     const startedMs = monotonicMs();
     askSoon();
     try {
-      const found = await askAll([...new Set(asking.map(({ key }) => key))]);
-      for (const { key, resolve } of asking) resolve(found.get(key));
+      const results = await askAll([...new Set(asking.map(({ key }) => key))]);
+      for (const { key, resolve } of asking) resolve(results.get(key));
     } catch (error) {
       const others = monotonicMs() - startedMs > PATIENCE_MS ? waiting.splice(0) : [];
       for (const { reject } of [...asking, ...others]) reject(error);

@@ -46,7 +46,7 @@ export function sharedBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
 
 export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchWriter<Row> {
   const { name, write, isPassing, everyMs, rowsPerBatchMax, rowsHeldMax } = options;
-  let held: Row[] = [];
+  let buffer: Row[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
 
@@ -55,29 +55,29 @@ export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
   }
 
   function makeRoom(): void {
-    const excess = held.length - rowsHeldMax;
+    const excess = buffer.length - rowsHeldMax;
     if (excess <= 0) return;
-    const dropped = held.splice(0, Math.max(excess, Math.min(rowsPerBatchMax, rowsHeldMax))).length;
+    const dropped = buffer.splice(0, Math.max(excess, Math.min(rowsPerBatchMax, rowsHeldMax))).length;
     if (isMetered()) metrics().rowsDropped.inc({ writer: name }, dropped);
     log().warn({ dropped }, `${name}: rows were dropped, more wait than are held`);
   }
 
   async function writeBatch(): Promise<boolean> {
-    const batch = held.splice(0, rowsPerBatchMax);
+    const batch = buffer.splice(0, rowsPerBatchMax);
     try {
       await write(batch);
       return true;
     } catch (error) {
       const again = isPassing(error);
       log().warn({ err: errorForLog(error), rows: batch.length, again }, `${name}: rows could not be written`);
-      if (again) held = batch.concat(held);
+      if (again) buffer = batch.concat(buffer);
       makeRoom();
       return !again;
     }
   }
 
   async function writeAll(): Promise<void> {
-    while (held.length > 0 && (await writeBatch()));
+    while (buffer.length > 0 && (await writeBatch()));
   }
 
   function flush(): Promise<void> {
@@ -85,16 +85,16 @@ export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
     timer = undefined;
     flushing ??= writeAll().finally(() => {
       flushing = undefined;
-      if (held.length > 0) schedule();
+      if (buffer.length > 0) schedule();
     });
     return flushing;
   }
 
   return {
     add(row) {
-      held.push(row);
+      buffer.push(row);
       makeRoom();
-      if (held.length >= rowsPerBatchMax && !flushing) void flush();
+      if (buffer.length >= rowsPerBatchMax && !flushing) void flush();
       else schedule();
     },
     flush,

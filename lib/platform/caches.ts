@@ -7,8 +7,8 @@ import { processWide } from "./process-wide";
 
 /** Calls `make` at the first use. */
 export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let memo: { value: T } | undefined;
+  return () => (memo ??= { value: make() }).value;
 }
 
 type Maker = (from: never) => unknown;
@@ -20,9 +20,9 @@ export function madeOnce<From extends object, T>(from: From, make: (from: From) 
   if (!byObject) makers.set(make, (byObject = new WeakMap()));
   const known = byObject.get(from) as T | undefined;
   if (known !== undefined || byObject.has(from)) return known as T;
-  const made = make(from);
-  byObject.set(from, made);
-  return made;
+  const value = make(from);
+  byObject.set(from, value);
+  return value;
 }
 
 /** Notes about objects, garbage-collected with them. */
@@ -72,10 +72,10 @@ export class BoundedCache<Key, Value> {
   getOrMake(key: Key, make: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
-    const made = make();
-    this.set(key, made);
-    if (made instanceof Promise) made.catch(() => this.#values.get(key) === made && this.delete(key));
-    return made;
+    const value = make();
+    this.set(key, value);
+    if (value instanceof Promise) value.catch(() => this.#values.get(key) === value && this.delete(key));
+    return value;
   }
 
   delete(key: Key): void {

@@ -10,8 +10,8 @@ export function machineTime(): Date {
 }
 
 /** Returns a function that restores the real clock. @internal for tests */
-export function setClock(read: () => Date): () => void {
-  processState().readClock = read;
+export function setClock(readTime: () => Date): () => void {
+  processState().readClock = readTime;
   return () => {
     processState().readClock = undefined;
   };

@@ -61,7 +61,7 @@ export function generationIn(signature: string): number | null {
 export function fitsSignature(purpose: DataKeyPurpose, text: string, signature: string): boolean {
   const generation = generationIn(signature);
   if (generation === null || !knowsGeneration(purpose, generation)) return false;
-  const given = Buffer.from(signature.slice(signature.indexOf(".") + 1), "hex");
+  const signatureBytes = Buffer.from(signature.slice(signature.indexOf(".") + 1), "hex");
   const expected = hmacOf(purpose, text, generation);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
 }

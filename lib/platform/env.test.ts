@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseEnvironment } from "./env";
 
-const read = (given: string) => parseEnvironment({ PUBLIC_URL: given });
+const read = (publicUrl: string) => parseEnvironment({ PUBLIC_URL: publicUrl });
 
 it.each([
   ["https://passports.example.com", "https://passports.example.com", true],
@@ -12,8 +12,8 @@ it.each([
   [" https://passports.example.com:8443", "https://passports.example.com:8443", true],
   ["http://localhost:3000/", "http://localhost:3000", false],
   ["http://[::1]:3000", "http://[::1]:3000", false],
-])("PUBLIC_URL %j is %s, with TLS asked for: %s", (given, publicUrl, isHttps) => {
-  expect(read(given)).toMatchObject({ publicUrl, isHttps });
+])("PUBLIC_URL %j is %s, with TLS asked for: %s", (input, publicUrl, isHttps) => {
+  expect(read(input)).toMatchObject({ publicUrl, isHttps });
 });
 
 it.each([
@@ -21,22 +21,22 @@ it.each([
   "HTTP://passports.example.com",
   " http://10.0.0.1",
   "http://localhost.example.com",
-])("PUBLIC_URL %j stops the start: it would show keys to the network", (given) => {
-  expect(() => read(given)).toThrow("PUBLIC_URL may use http:// for localhost");
+])("PUBLIC_URL %j stops the start: it would show keys to the network", (input) => {
+  expect(() => read(input)).toThrow("PUBLIC_URL may use http:// for localhost");
 });
 
 it.each([
   "https://passports.example.com/carnet",
   "https://passports.example.com?a=b",
   "https://user:word@passports.example.com",
-])("PUBLIC_URL %j stops the start: links are made from a host alone", (given) => {
-  expect(() => read(given)).toThrow("PUBLIC_URL names a host");
+])("PUBLIC_URL %j stops the start: links are made from a host alone", (input) => {
+  expect(() => read(input)).toThrow("PUBLIC_URL names a host");
 });
 
 it.each(["passports.example.com", "ftp://passports.example.com", "https://"])(
   "PUBLIC_URL %j stops the start: it is no address",
-  (given) => {
-    expect(() => read(given)).toThrow("PUBLIC_URL must look like https://passports.example.com");
+  (input) => {
+    expect(() => read(input)).toThrow("PUBLIC_URL must look like https://passports.example.com");
   },
 );
 

@@ -172,8 +172,8 @@ export function environment(): Environment {
   return (processState().environment ??= parseEnvironment(process.env)) as Environment;
 }
 
-export function forgetEnvironment(told: Record<string, string> = {}): void {
-  Object.assign(process.env, told);
+export function forgetEnvironment(variables: Record<string, string> = {}): void {
+  Object.assign(process.env, variables);
   processState().environment = undefined;
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { gathered } from "./batch-buffer";
 
-/** A store that answers when it is told to. */
+/** A store that answers when the test releases it. */
 function store(limits = { atOnceMax: 2, keysMax: 100 }) {
-  const askings: { keys: string[]; answer: (found: Map<string, string>) => void; fail: (error: Error) => void }[] = [];
+  const askings: { keys: string[]; answer: (results: Map<string, string>) => void; fail: (error: Error) => void }[] =
+    [];
   const ask = gathered<string, string>(
     (keys) => new Promise((answer, fail) => askings.push({ keys, answer, fail })),
     limits,

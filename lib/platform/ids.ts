@@ -75,9 +75,9 @@ function draw(sizeBytes: number): { bytes: Buffer; from: number } {
 
 export function randomSecret(sizeBytes: number): Buffer {
   const { bytes, from } = draw(sizeBytes);
-  const drawn = bytes.subarray(from, from + sizeBytes);
-  const secret = Buffer.from(drawn);
-  drawn.fill(0);
+  const slice = bytes.subarray(from, from + sizeBytes);
+  const secret = Buffer.from(slice);
+  slice.fill(0);
   return secret;
 }
 

@@ -59,9 +59,9 @@ export async function canDecode(
   { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },
 ): Promise<boolean> {
   const format = await decoded(path, pixelsMax, async (image) => {
-    const { format: found } = await image.metadata();
+    const { format } = await image.metadata();
     await image.resize(16, 16, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
-    return found;
+    return format;
   });
   return format !== null && `image/${format}` === mediaType;
 }
@@ -73,9 +73,9 @@ export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): P
   const decoder = await loadDecoder();
   decoder.unblock({ operation: ["VipsForeignLoadSvg"] });
   try {
-    const drawn = decoder(Buffer.from(svg));
-    if (as === "png") return await drawn.png().toBuffer();
-    return await drawn.flatten({ background: "#ffffff" }).jpeg({ quality: 95 }).toBuffer();
+    const image = decoder(Buffer.from(svg));
+    if (as === "png") return await image.png().toBuffer();
+    return await image.flatten({ background: "#ffffff" }).jpeg({ quality: 95 }).toBuffer();
   } finally {
     decoder.block({ operation: ["VipsForeignLoadSvg"] });
   }
@@ -103,8 +103,13 @@ export async function drawOnWhite(
 ): Promise<RawImage | null> {
   return decoded(source, pixelsMax, async (image) => {
     const box = { width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true } as const;
-    const drawn = image.autoOrient().resize(box).flatten({ background: "#ffffff" }).toColourspace("srgb").removeAlpha();
-    const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
+    const resized = image
+      .autoOrient()
+      .resize(box)
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .removeAlpha();
+    const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true });
     return { pixels: data, width: info.width, height: info.height, channels: info.channels };
   });
 }
@@ -159,7 +164,7 @@ export interface Layer {
 
 export async function composeJpeg(svg: string, layers: readonly Layer[]): Promise<Buffer> {
   const ground = await renderDrawing(svg, "png");
-  const made = await Promise.all(
+  const overlays = await Promise.all(
     layers.map(async ({ content, box, at, background }) => {
       const { left, top, width, height } = box;
       const fit = { width, height, fit: "contain", position: at, background: background ?? "#00000000" } as const;
@@ -172,7 +177,7 @@ export async function composeJpeg(svg: string, layers: readonly Layer[]): Promis
   const release = await acquirePermits("images", { total: 2 });
   try {
     const decoder = await loadDecoder();
-    return await decoder(ground).composite(made.flat()).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+    return await decoder(ground).composite(overlays.flat()).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   } finally {
     release();
   }

@@ -33,12 +33,12 @@ describe("a line of the log", () => {
   it.each(["email", "password", "token", "secret", "authorization", "cookie", "address", "recipient", "phone", "body"])(
     "hides what stands under %s",
     (name) => {
-      for (const given of [
+      for (const logged of [
         { [name]: SECRETS[5] },
         { of: { [name]: SECRETS[5] } },
         { of: { a: { [name]: SECRETS[5] } } },
       ])
-        expect(JSON.stringify(written((log) => log.warn(given, "told")))).not.toContain(SECRETS[5]);
+        expect(JSON.stringify(written((log) => log.warn(logged, "told")))).not.toContain(SECRETS[5]);
     },
   );
 
@@ -53,7 +53,7 @@ describe("a line of the log", () => {
 
   it("does not repeat a link that is a credential", () => {
     const token = "hX9vQ2mR7sT4wK1pL8zN5bJ3";
-    for (const place of SECRET_PAGES)
-      expect(JSON.stringify(written((log) => log.warn({ path: `/${place}/${token}` }, "asked")))).not.toContain(token);
+    for (const page of SECRET_PAGES)
+      expect(JSON.stringify(written((log) => log.warn({ path: `/${page}/${token}` }, "asked")))).not.toContain(token);
   });
 });

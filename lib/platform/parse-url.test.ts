@@ -5,8 +5,8 @@ import { parseUrl } from "./parse-url";
 const OFTEN = 20_000;
 
 it("reads an address with letters beyond ASCII, however often", () => {
-  const read = Array.from({ length: OFTEN }, () => parseUrl("https://münchen.example/ü")?.href);
-  expect(new Set(read)).toEqual(new Set(["https://xn--mnchen-3ya.example/%C3%BC"]));
+  const addresses = Array.from({ length: OFTEN }, () => parseUrl("https://münchen.example/ü")?.href);
+  expect(new Set(addresses)).toEqual(new Set(["https://xn--mnchen-3ya.example/%C3%BC"]));
 });
 
 it("is null for what is no address, and reads a path by its base", () => {

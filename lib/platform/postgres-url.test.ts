@@ -18,8 +18,8 @@ describe("the address of a PostgreSQL", () => {
       "read-write",
     ],
     ["postgres://u@/name?host=/var/run/postgresql", ["postgres://u@/name?host=/var/run/postgresql"], "any"],
-  ])("%s names its hosts, and which is wanted", (given, urls, wants) => {
-    expect(readPostgresUrl(given)).toEqual({ urls, wants });
+  ])("%s names its hosts, and which is wanted", (input, urls, wants) => {
+    expect(readPostgresUrl(input)).toEqual({ urls, wants });
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe("the address of a PostgreSQL", () => {
     ["postgres://u@one:port/name", "must look like postgres://"],
     ["postgres://u@one/name?target_session_attrs=master", "is none of any, read-write"],
     ["postgres://u@/name?host=one,two&port=1,2,3", "more or fewer ports"],
-  ])("%s is refused with a sentence", (given, sentence) => {
-    expect(() => readPostgresUrl(given)).toThrow(sentence);
+  ])("%s is refused with a sentence", (input, sentence) => {
+    expect(() => readPostgresUrl(input)).toThrow(sentence);
   });
 
   it("is told in a sentence by its hosts alone", () => {
@@ -41,8 +41,8 @@ describe("the address of a PostgreSQL", () => {
 describe("at the start", () => {
   const AUTH_SECRET = "s".repeat(40);
 
-  it.each(["standby", "any", "read-only", "prefer-standby"])("%s stops it: the service writes", (wanted) => {
-    const DATABASE_URL = `postgres://u@one,two/name?target_session_attrs=${wanted}`;
+  it.each(["standby", "any", "read-only", "prefer-standby"])("%s stops it: the service writes", (setting) => {
+    const DATABASE_URL = `postgres://u@one,two/name?target_session_attrs=${setting}`;
     expect(() => parseEnvironment({ DATABASE_URL, AUTH_SECRET })).toThrow("DATABASE_URL is written to");
   });
 

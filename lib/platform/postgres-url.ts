@@ -32,11 +32,12 @@ export function readPostgresUrl(value: string): PostgresAddress {
   const hosts = (settings.get("host") ?? authority).split(",");
   if (hosts.length > HOSTS_MAX) throw new Error(`names more than ${HOSTS_MAX} hosts`);
   const ports = settings.get("port")?.split(",") ?? [];
-  const given = settings.get("target_session_attrs");
-  if (given !== null && !WANTED.includes(given as WantedHost))
+  const attributes = settings.get("target_session_attrs");
+  if (attributes !== null && !WANTED.includes(attributes as WantedHost))
     throw new Error(`has a target_session_attrs that is none of ${WANTED.join(", ")}`);
   if (ports.length > 1 && ports.length !== hosts.length) throw new Error("names more or fewer ports than hosts");
-  if (given === null && hosts.length === 1 && parsed(value) !== null) return { urls: [value.trim()], wants: "any" };
+  if (attributes === null && hosts.length === 1 && parsed(value) !== null)
+    return { urls: [value.trim()], wants: "any" };
   settings.delete("target_session_attrs");
   const isListed = settings.has("host");
   const urls = hosts.map((host, index) => {
@@ -50,7 +51,7 @@ export function readPostgresUrl(value: string): PostgresAddress {
     throw new Error(
       "must look like postgres://user:password@host:5432/name, or name several hosts: @one:5432,two:5432/",
     );
-  const wants = (given ?? (hosts.length > 1 ? "read-write" : "any")) as WantedHost;
+  const wants = (attributes ?? (hosts.length > 1 ? "read-write" : "any")) as WantedHost;
   return { urls, wants };
 }
 

@@ -47,7 +47,7 @@ describe("two copies of a module", () => {
       write: async (rows: string[]) => void written.push(...rows),
       isPassing: () => false,
     };
-    // A name of its own: other tests of this process may have made the writer of scans.
+    // Its own name: other tests of this process may have created the writer of scans.
     for (const [copy, row] of [
       [one, "here"],
       [other, "there"],

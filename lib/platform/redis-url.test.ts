@@ -39,8 +39,8 @@ it.each([
       ],
     },
   ],
-])("%s is read", (given, expected) => {
-  expect(readRedisUrl(given)).toEqual({ sentinelPassword: undefined, ...expected });
+])("%s is read", (input, expected) => {
+  expect(readRedisUrl(input)).toEqual({ sentinelPassword: undefined, ...expected });
 });
 
 it.each([
@@ -50,6 +50,6 @@ it.each([
   ["redis+cluster://one/1", "which a Cluster has only one of"],
   ["redis://one/zero", "the number of a database"],
   ["redis://one:port", "must look like redis://host:6379"],
-])("REDIS_URL %s stops the start with a sentence", (given, sentence) => {
-  expect(() => parseEnvironment({ REDIS_URL: given })).toThrow(sentence);
+])("REDIS_URL %s stops the start with a sentence", (input, sentence) => {
+  expect(() => parseEnvironment({ REDIS_URL: input })).toThrow(sentence);
 });

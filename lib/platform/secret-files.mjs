@@ -1,4 +1,4 @@
-// Plain JavaScript, because the launcher asks before anything is installed.
+// Plain JavaScript, because the launcher runs it before anything is installed.
 import { readFileSync } from "node:fs";
 
 /** Settings that are secrets or hold one. */
@@ -27,16 +27,16 @@ const SECRET_VARIABLES = [
  */
 export function secretsFromFiles(variables) {
   /** @type {Record<string, string>} */
-  const read = {};
+  const values = {};
   for (const name of SECRET_VARIABLES) {
     const path = variables[`${name}_FILE`];
     if (!path) continue;
     const text = contentOf(name, path);
     if (variables[name] && variables[name] !== text)
       throw new Error(`${name} and ${name}_FILE are both set: keep one.`);
-    read[name] = text;
+    values[name] = text;
   }
-  return read;
+  return values;
 }
 
 /**

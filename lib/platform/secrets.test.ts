@@ -24,48 +24,51 @@ afterEach(() => {
 function sealWithoutKeyId(secret: string, plain: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", secret, "carnet", "seal", 32)), nonce);
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 describe("a sealed value", () => {
-  const made: [string, (plain: string) => Buffer][] = [
+  const encryptions: [string, (plain: string) => Buffer][] = [
     ["under a key id", encrypt],
     ["by a version before key ids", (plain) => sealWithoutKeyId(OLD, plain)],
   ];
 
-  it.each(made)("made %s opens before, during and after the secret's change, and not under another", (_, make) => {
-    withSecrets(OLD);
-    const sealed = make("Grüße ❄");
-    const opens = () => decrypt(sealed);
-    expect(opens()).toBe("Grüße ❄");
-    withSecrets(OLD, NEW);
-    expect(opens()).toBe("Grüße ❄");
-    withSecrets(NEW, OLD);
-    expect(opens()).toBe("Grüße ❄");
-    expect(isEncryptedWithCurrentKey(sealed)).toBe(false);
-    withSecrets(NEW);
-    expect(opens).toThrow();
-    withSecrets(THIRD, NEW);
-    expect(opens).toThrow();
-  });
+  it.each(encryptions)(
+    "made %s opens before, during and after the secret's change, and not under another",
+    (_, make) => {
+      withSecrets(OLD);
+      const encrypted = make("Grüße ❄");
+      const opens = () => decrypt(encrypted);
+      expect(opens()).toBe("Grüße ❄");
+      withSecrets(OLD, NEW);
+      expect(opens()).toBe("Grüße ❄");
+      withSecrets(NEW, OLD);
+      expect(opens()).toBe("Grüße ❄");
+      expect(isEncryptedWithCurrentKey(encrypted)).toBe(false);
+      withSecrets(NEW);
+      expect(opens).toThrow();
+      withSecrets(THIRD, NEW);
+      expect(opens).toThrow();
+    },
+  );
 
   it("is made under the present secret, which it names without telling it", () => {
     withSecrets(NEW, OLD);
-    const sealed = encrypt("plain");
-    expect(isEncryptedWithCurrentKey(sealed)).toBe(true);
-    expect(sealed.toString("latin1")).not.toContain(NEW);
-    expect(encrypt("plain").subarray(0, 8)).toEqual(sealed.subarray(0, 8));
+    const ciphertext = encrypt("plain");
+    expect(isEncryptedWithCurrentKey(ciphertext)).toBe(true);
+    expect(ciphertext.toString("latin1")).not.toContain(NEW);
+    expect(encrypt("plain").subarray(0, 8)).toEqual(ciphertext.subarray(0, 8));
     withSecrets(OLD);
-    expect(isEncryptedWithCurrentKey(sealed)).toBe(false);
+    expect(isEncryptedWithCurrentKey(ciphertext)).toBe(false);
   });
 
   it("does not open once any of its bytes is altered", () => {
     withSecrets(NEW, OLD);
-    const sealed = encrypt("plain");
-    for (let place = 0; place < sealed.length; place += 1) {
-      const altered = Buffer.from(sealed);
-      altered[place]! ^= 1;
+    const ciphertext = encrypt("plain");
+    for (let position = 0; position < ciphertext.length; position += 1) {
+      const altered = Buffer.from(ciphertext);
+      altered[position]! ^= 1;
       expect(() => decrypt(altered)).toThrow();
     }
   });

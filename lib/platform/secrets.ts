@@ -92,47 +92,47 @@ export function hashClient(day: string, client: string): string {
 export function encrypt(plain: string): Buffer {
   const nonce = randomSecret(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(presentSecret(), "seal"), nonce);
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([presentKeyId(), nonce, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([presentKeyId(), nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 /** Throws if the bytes were changed or encrypted under an unknown AUTH_SECRET. */
-export function decrypt(sealed: Buffer): string {
-  const keyId = sealed.subarray(0, KEY_ID_BYTES);
-  const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
-  if (named) return openEncrypted(named, sealed.subarray(KEY_ID_BYTES));
+export function decrypt(ciphertext: Buffer): string {
+  const keyId = ciphertext.subarray(0, KEY_ID_BYTES);
+  const secret = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
+  if (secret) return openEncrypted(secret, ciphertext.subarray(KEY_ID_BYTES));
   // Values of versions before key ids begin with the nonce, so each key is tried.
   const [present, previous] = knownSecrets();
   try {
-    return openEncrypted(requireValue(present, "The present key"), sealed);
+    return openEncrypted(requireValue(present, "The present key"), ciphertext);
   } catch (error) {
     if (previous === undefined) throw error;
-    return openEncrypted(previous, sealed);
+    return openEncrypted(previous, ciphertext);
   }
 }
 
-function openEncrypted(secret: string, sealed: Buffer): string {
-  const decipher = createDecipheriv("aes-256-gcm", derive(secret, "seal"), sealed.subarray(0, NONCE_BYTES), {
+function openEncrypted(secret: string, ciphertext: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", derive(secret, "seal"), ciphertext.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  decipher.setAuthTag(ciphertext.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(ciphertext.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-export function isEncryptedWithCurrentKey(sealed: Buffer): boolean {
-  return sealed.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
+export function isEncryptedWithCurrentKey(ciphertext: Buffer): boolean {
+  return ciphertext.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
 }
 
 /** A keyed hash to compare two encrypted secrets, independent of how they were encrypted. */
-export function fingerprintOf(sealed: Buffer): string {
-  return hmacOf("address-hash", `sealed ${openedOrBytes(sealed)}`).toString("hex");
+export function fingerprintOf(ciphertext: Buffer): string {
+  return hmacOf("address-hash", `sealed ${openedOrBytes(ciphertext)}`).toString("hex");
 }
 
 /** A value that cannot be decrypted is identified by its bytes, so that it can still be replaced. */
-function openedOrBytes(sealed: Buffer): string {
+function openedOrBytes(ciphertext: Buffer): string {
   try {
-    return decrypt(sealed);
+    return decrypt(ciphertext);
   } catch {
-    return sealed.toString("base64");
+    return ciphertext.toString("base64");
   }
 }

@@ -20,10 +20,17 @@ export function inSourceLines(stack: string): string {
     .join("\n");
 }
 
-function inSource(whole: string, before: string, place: string, line: string, column: string, after: string): string {
-  const file = place.startsWith("file:") ? fileURLToPath(place) : place;
+function inSource(
+  match: string,
+  before: string,
+  location: string,
+  line: string,
+  column: string,
+  after: string,
+): string {
+  const file = location.startsWith("file:") ? fileURLToPath(location) : location;
   const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (!entry || !("originalSource" in entry) || !entry.originalSource) return whole;
+  if (!entry || !("originalSource" in entry) || !entry.originalSource) return match;
   const source = entry.originalSource.startsWith("file:")
     ? fileURLToPath(entry.originalSource)
     : resolve(dirname(file), entry.originalSource);
@@ -35,9 +42,9 @@ function mapOf(file: string): SourceMap | undefined {
   if (cached === null) return undefined;
   const known = cached?.deref();
   if (known) return known;
-  const read = readMap(file);
-  maps.set(file, read ? new WeakRef(read) : null);
-  return read;
+  const map = readMap(file);
+  maps.set(file, map ? new WeakRef(map) : null);
+  return map;
 }
 
 function readMap(file: string): SourceMap | undefined {

@@ -32,8 +32,8 @@ export type RequestSpan = (typeof REQUEST_SPANS)[number];
 /** Retention in days. Daily counts outlive the log they are computed from. */
 export const COUNT_RETENTION_DAYS: Record<RequestSpan, number> = { minute: 2, day: 400 };
 
-export function statusRange(given: string): { from: number; to: number } {
-  return { from: Number(given.replaceAll("x", "0")), to: Number(given.replaceAll("x", "9")) };
+export function statusRange(range: string): { from: number; to: number } {
+  return { from: Number(range.replaceAll("x", "0")), to: Number(range.replaceAll("x", "9")) };
 }
 
 export function spanStarts(at: Date, span: RequestSpan, count: number): Date[] {

@@ -31,9 +31,9 @@ async function readPage(
   { limit, ...query }: Omit<RequestListQuery, "limit"> & { limit: number },
 ): Promise<RequestPage> {
   if (query.q && REQUEST_ID.test(query.q)) {
-    const found = await findRequestRow(db, { brandId, requestId: query.q });
-    const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
-    return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
+    const match = await findRequestRow(db, { brandId, requestId: query.q });
+    const { requestBody: _request, responseBody: _response, ...row } = match ?? {};
+    return { requests: match ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
   }
   const { rows, stoppedAt } = await listRequestRows(db, {
     brandId,
@@ -100,9 +100,12 @@ export const findRequest = useCase({
   input: ids("requestId"),
   audits: [],
   run: async ({ db, actor }, { requestId }) => {
-    const found = await findRequestRow(db, { brandId: actor.brandId, requestId });
-    if (!found) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
-    return { ...found, keptUntil: new Date(found.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS) };
+    const request = await findRequestRow(db, { brandId: actor.brandId, requestId });
+    if (!request) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
+    return {
+      ...request,
+      keptUntil: new Date(request.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS),
+    };
   },
 });
 

@@ -23,8 +23,8 @@ async function mintSubject(role: Role = "developer") {
     mintApiKey(db, { brandId }),
     mintApiKey(db, { brandId }),
   ]);
-  const row = (given: Partial<RequestRow> & { at: Date }): RequestRow => ({
-    id: newId("req", given.at),
+  const row = (values: Partial<RequestRow> & { at: Date }): RequestRow => ({
+    id: newId("req", values.at),
     brandId,
     keyId: key.keyId,
     method: "GET",
@@ -32,7 +32,7 @@ async function mintSubject(role: Role = "developer") {
     status: 200,
     errorCode: null,
     durationUs: 900,
-    ...given,
+    ...values,
   });
   const list = async (params: Record<string, string | string[]>, lookedThrough?: number) =>
     listRequests(contextOf(db, actor), requestListQuery.parse(params), lookedThrough);
@@ -148,25 +148,25 @@ describe("one request", () => {
       json: { note: "for anna@example.com", outcome: "wrong", code: "7K3MQ2XD9F4TVW8P8" },
     });
     await flushWriters();
-    const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
-    expect(found).toMatchObject({
+    const request = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
+    expect(request).toMatchObject({
       status: 422,
       errorCode: "invalid_request",
       method: "POST",
       path: "/v1/notes/a",
       keyName: "Test",
     });
-    expect(JSON.parse(found.requestBody!)).toEqual({
+    expect(JSON.parse(request.requestBody!)).toEqual({
       note: "(20 characters)",
       outcome: "(5 characters)",
       code: "(17 characters)",
     });
-    expect(JSON.parse(found.responseBody!)).toMatchObject({
+    expect(JSON.parse(request.responseBody!)).toMatchObject({
       status: 422,
       code: "invalid_request",
       errors: expect.any(Array),
     });
-    expect(found.keptUntil.getTime() - found.at.getTime()).toBe(30 * DAY_MS);
+    expect(request.keptUntil.getTime() - request.at.getTime()).toBe(30 * DAY_MS);
   });
 
   it("that succeeded has no bodies", async () => {
@@ -188,9 +188,9 @@ describe("one request", () => {
       headers: { "content-type": "application/json" },
     });
     await flushWriters();
-    const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
-    expect([found.status, found.requestBody]).toEqual([400, null]);
-    expect(JSON.parse(found.responseBody!)).toMatchObject({ code: "malformed_json" });
+    const request = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
+    expect([request.status, request.requestBody]).toEqual([400, null]);
+    expect(JSON.parse(request.responseBody!)).toMatchObject({ code: "malformed_json" });
   });
 
   it("of another brand is a request that does not exist", async () => {

@@ -6,8 +6,8 @@ describe("a status of the filter", () => {
     ["404", { from: 404, to: 404 }],
     ["4xx", { from: 400, to: 499 }],
     ["2xx", { from: 200, to: 299 }],
-  ])("%s is %o", (given, range) => {
-    expect(statusRange(given)).toEqual(range);
+  ])("%s is %o", (input, range) => {
+    expect(statusRange(input)).toEqual(range);
   });
 });
 

@@ -39,7 +39,7 @@ export const showUseOfLimit = useCase({
   run: async ({ db, actor }): Promise<UseOfLimit> => {
     const { brandId } = actor;
     const at = now();
-    const counted = async (span: RequestSpan, count: number) => {
+    const countsBy = async (span: RequestSpan, count: number) => {
       const starts = spanStarts(at, span, count);
       return fillGaps(
         starts,
@@ -48,8 +48,8 @@ export const showUseOfLimit = useCase({
     };
     const [tier, minutes, days] = await Promise.all([
       getTier(db, brandId),
-      counted("minute", MINUTES_SHOWN),
-      counted("day", DAYS_SHOWN),
+      countsBy("minute", MINUTES_SHOWN),
+      countsBy("day", DAYS_SHOWN),
     ]);
     const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await usageOfLimit({ brandId, tier });
     const used = limit - remaining + (reserve - reserveRemaining);

@@ -59,14 +59,14 @@ async function answer(request: AddressedRequest): Promise<Answered> {
   if (path === DESCRIPTION) return description(origin);
   const own = CAPITALS.exec(path)?.[1];
   if (own !== undefined) return moved(`${origin}/p/${own}${search}`, { "Cache-Control": "no-store" });
-  const whole = decompress(path);
-  const asked = {
-    path: whole?.path ?? path,
-    search: joined(whole?.search, search),
+  const decompressed = decompress(path);
+  const query = {
+    path: decompressed?.path ?? path,
+    search: joined(decompressed?.search, search),
     accept: headers.get("accept"),
     acceptLanguage: headers.get("accept-language"),
   };
-  const resolved = await resolve(acrossBrands(database().db), asked, {
+  const resolved = await resolve(acrossBrands(database().db), query, {
     publicUrl,
     origin,
     onlyBrand: headers.get("x-carnet-brand") ?? undefined,
@@ -74,12 +74,12 @@ async function answer(request: AddressedRequest): Promise<Answered> {
     onScan: (subject) => method === "GET" && countScan(subject, "label", visitOf(request)),
   });
   const links = [`<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${LINKSET}"`];
-  if (whole) links.push(`<${origin}${whole.path}${whole.search}>; rel="owl:sameAs"`);
-  return sent(resolved, links.join(", "), asked.accept);
+  if (decompressed) links.push(`<${origin}${decompressed.path}${decompressed.search}>; rel="owl:sameAs"`);
+  return sent(resolved, links.join(", "), query.accept);
 }
 
-const joined = (held: string | undefined, beside: string) =>
-  held && beside ? `${held}&${beside.slice(1)}` : held || beside;
+const joined = (first: string | undefined, beside: string) =>
+  first && beside ? `${first}&${beside.slice(1)}` : first || beside;
 
 function sent(resolved: Resolved, link: string, accept: string | null): Answered {
   const cached = { "Cache-Control": resolved.hasCode ? "no-store" : "max-age=300" };

@@ -7,10 +7,10 @@ import { decompress } from "./decompress";
 const HOST = "https://passports.example";
 const GTIN = "09524100000018";
 
-/** What another's program makes of an address. */
+/** The result of another program for an address. */
 const compressed = (address: string, ...options: boolean[]) =>
   Utils.compressWebUri(HOST + address, ...options).slice(HOST.length);
-/** Where no bit is left over, that program leaves out all that is GS1's; and it loses zeros in front of numbers. */
+/** Where no bit remains, that program omits all parts of GS1; and it loses leading zeros of numbers. */
 function isWhole(short: string, address: string): boolean {
   const withoutZeros = (text: string) => text.replaceAll(/(?<=[/=])0+(?=\d)/g, "");
   try {
@@ -20,8 +20,8 @@ function isWhole(short: string, address: string): boolean {
   }
 }
 const again = (path: string) => {
-  const read = decompress(path);
-  return read && read.path + read.search;
+  const result = decompress(path);
+  return result && result.path + result.search;
 };
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -33,7 +33,7 @@ const lettersOf = (bits: string) =>
 const digits = (length: { minLength: number; maxLength: number }) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), ...length });
 const gtin = digits({ minLength: 13, maxLength: 13 }).map((each) => each + gs1CheckDigit(each));
-/** The other program knows numbers of up to 15 digits exactly. */
+/** The other program represents numbers of up to 15 digits exactly. */
 const value = (maxLength: number) =>
   fc.oneof(
     digits({ minLength: 1, maxLength: Math.min(maxLength, 15) }),
@@ -66,8 +66,8 @@ describe("a compressed GS1 Digital Link", () => {
     expect(again(compressed(`/01/${GTIN}/21/00042`))).toBe(`/01/${GTIN}/21/00042`);
     // AI 01 by 8 bits and 47, AI 21 by 8, its encoding and length by 3 and 5, twenty digits by 67.
     const number = 12345678901234567890n.toString(2).padStart(67, "0");
-    const whole = `00000001${BigInt(GTIN).toString(2).padStart(47, "0")}0010000100010100${number}`;
-    expect(again(`/${lettersOf(whole)}`)).toBe(`/01/${GTIN}/21/12345678901234567890`);
+    const bits = `00000001${BigInt(GTIN).toString(2).padStart(47, "0")}0010000100010100${number}`;
+    expect(again(`/${lettersOf(bits)}`)).toBe(`/01/${GTIN}/21/12345678901234567890`);
     expect(again(`/01/${GTIN}/21/1`), "an address that is whole").toBeNull();
   });
 

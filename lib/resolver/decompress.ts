@@ -117,9 +117,9 @@ class Bits {
   }
 }
 
-export function decompress(given: string): Decompressed | null {
-  const [, gtin, rest] = BESIDE_GTIN.exec(given) ?? [];
-  const segment = rest ?? WHOLE.exec(given)?.[1];
+export function decompress(path: string): Decompressed | null {
+  const [, gtin, rest] = BESIDE_GTIN.exec(path) ?? [];
+  const segment = rest ?? WHOLE.exec(path)?.[1];
   if (segment === undefined) return null;
   const bits = new Bits([...segment].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(6, "0")).join(""));
   const values = new Map(gtin === undefined ? [] : [["01", gtin]]);

@@ -10,7 +10,7 @@ import { foreignData, standards } from "@/lib/platform/testing/standards";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 import { bestOf, chooseLink } from "./resolve";
 
-const place = {
+const site = {
   publicUrl: "https://passports.example.com",
   origin: "https://passports.example.com",
   languages: ["en", "de"],
@@ -39,8 +39,8 @@ const MODEL: LinkedModel = {
   ],
   brandLinks: OWN_LINK_TYPES.map((type) => ({ type, url: `https://www.tindvarg.example/${type}/{gtin}`, title: type })),
 };
-const levels = [unitLevel(unit, place), modelLevel(MODEL, place)!];
-const bare = [modelLevel({ ...MODEL, recalledAt: null, documents: null, brandLinks: [] }, place)!];
+const levels = [unitLevel(unit, site), modelLevel(MODEL, site)!];
+const bare = [modelLevel({ ...MODEL, recalledAt: null, documents: null, brandLinks: [] }, site)!];
 
 describe.skipIf(standards === null)("a linkset", () => {
   it.each(["gs1/gs1-linkset-schema.json", "untp/linkset-schema-0.7.0.json"])("is valid by %s", (file) => {
@@ -67,36 +67,36 @@ describe.skipIf(foreignData === null)("the entries of GS1's Resolver Community E
 
   const levelOf = ({ itemDescription, links }: Entry, gtin: string) => {
     const brandLinks = links.flatMap(({ linktype, href, title, hreflang: [language] }) => {
-      const read = brandLink.safeParse({
+      const result = brandLink.safeParse({
         type: readLinkType(linktype),
         url: href,
         title: title.slice(0, 120),
         language,
       });
-      return read.success ? [read.data] : [];
+      return result.success ? [result.data] : [];
     });
     const model = { ...MODEL, name: itemDescription, gtin, recalledAt: null, documents: null, brandLinks };
-    return { level: modelLevel(model, place)!, brandLinks };
+    return { level: modelLevel(model, site)!, brandLinks };
   };
 
   it("lead, by type and language, where they say; other keys and types are told apart", () => {
     const counts = { entries: 0, refusedKeys: 0, links: 0, led: 0, ofType: 0, toDefault: 0 };
     for (const entry of entries) {
       counts.entries += 1;
-      const read = readDigitalLink(entry.anchor, "");
-      if (isSyntaxError(read)) {
-        expect(read.ai).toBe("8004");
+      const identifier = readDigitalLink(entry.anchor, "");
+      if (isSyntaxError(identifier)) {
+        expect(identifier.ai).toBe("8004");
         counts.refusedKeys += 1;
         continue;
       }
-      const { level, brandLinks } = levelOf(entry, read.gtin14);
+      const { level, brandLinks } = levelOf(entry, identifier.gtin14);
       for (const { linktype, type, hreflang } of entry.links) {
         counts.links += 1;
-        const asked = readLinkType(linktype) as Exclude<ReturnType<typeof readLinkType>, "linkset">;
+        const linkType = readLinkType(linktype) as Exclude<ReturnType<typeof readLinkType>, "linkset">;
         const [language = ""] = hreflang;
-        const own = brandLinks.find((link) => link.type === asked && link.language === language);
-        const chosen = chooseLink([level], asked, { accept: type, acceptLanguage: language })!;
-        const ofType = brandLinks.filter((link) => link.type === asked).map((link) => link.url);
+        const own = brandLinks.find((link) => link.type === linkType && link.language === language);
+        const chosen = chooseLink([level], linkType, { accept: type, acceptLanguage: language })!;
+        const ofType = brandLinks.filter((link) => link.type === linkType).map((link) => link.url);
         if (!own && ofType.length > 0) {
           // A link whose language is undetermined: any of the type will do.
           counts.ofType += 1;
@@ -146,12 +146,12 @@ describe("the links of an item", () => {
     ["unknown", null, null, "/p/WNM7-FG78-5CZA-THHM8"],
   ] as const)("lead whoever asks for %s with %s, %s to %s", (type, accept, acceptLanguage, href) => {
     const chosen = chooseLink(levels, type, { accept, acceptLanguage })!.href;
-    expect(chosen.replace(place.publicUrl, "")).toBe(href);
+    expect(chosen.replace(site.publicUrl, "")).toBe(href);
   });
 
   it("are asked for by a CURIE, a whole URI or the name", () => {
-    for (const asked of ["gs1:dpp", "https://ref.gs1.org/voc/dpp", "https://gs1.org/voc/dpp", "dpp"])
-      expect(readLinkType(asked)).toBe("dpp");
+    for (const linkType of ["gs1:dpp", "https://ref.gs1.org/voc/dpp", "https://gs1.org/voc/dpp", "dpp"])
+      expect(readLinkType(linkType)).toBe("dpp");
     expect(["all", "linkset", "gs1:nothing", "https://evil.example/voc/dpp"].map(readLinkType)).toEqual([
       "linkset",
       "linkset",
@@ -171,11 +171,11 @@ describe("the links of an item", () => {
 
 describe("a brand's link for all its products", () => {
   it("holds places for what tells one product from another, and an https address alone", () => {
-    const read = brandLink.parse({ type: "pip", url: "https://www.a.example/p/{gtin}?m={model}", title: "Page" });
-    expect(fillIn(read.url, { gtin: "09524100000018", model: "T & V" })).toBe(
+    const link = brandLink.parse({ type: "pip", url: "https://www.a.example/p/{gtin}?m={model}", title: "Page" });
+    expect(fillIn(link.url, { gtin: "09524100000018", model: "T & V" })).toBe(
       "https://www.a.example/p/09524100000018?m=T%20%26%20V",
     );
-    expect(fillIn(read.url, { gtin: "09524100000018", model: null })).toBeNull();
+    expect(fillIn(link.url, { gtin: "09524100000018", model: null })).toBeNull();
     for (const url of ["http://a.example", "javascript:alert(1)", "https://{gtin}.example/", "https://u:p@a.example"])
       expect(brandLink.safeParse({ type: "pip", url, title: "x" }).success, url).toBe(false);
   });

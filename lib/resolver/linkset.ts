@@ -53,27 +53,27 @@ const passportLinks = (page: string, programs: string, { languages }: Place): Li
   { href: `${programs}/credential`, title: "Product passport (signed)", type: CREDENTIAL_MEDIA_TYPE },
 ];
 
-export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place): Level {
-  const page = passportLink(unit.code, place.origin);
-  const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}`, place);
+export function unitLevel(unit: IdentifiedUnit & { name: string }, site: Place): Level {
+  const page = passportLink(unit.code, site.origin);
+  const dpp = passportLinks(page, `${site.origin}/p/${formatPassportCode(unit.code)}`, site);
   return {
-    anchor: unitIdentifier(unit, place.publicUrl),
+    anchor: unitIdentifier(unit, site.publicUrl),
     description: described(`${unit.name}, one item`, isTestCode(unit.code)),
     links: {
       defaultLink: dpp.slice(0, 1),
       dpp,
-      verificationService: [{ href: page, title: "Check this item", type: PAGE, hreflang: place.languages }],
+      verificationService: [{ href: page, title: "Check this item", type: PAGE, hreflang: site.languages }],
     },
   };
 }
 
 /** Null: no GTIN, or one that GS1 does not accept. */
-export function modelLevel(model: LinkedModel, place: Place): Level | null {
-  const { publicUrl, origin, languages } = place;
+export function modelLevel(model: LinkedModel, site: Place): Level | null {
+  const { publicUrl, origin, languages } = site;
   const anchor = modelIdentifier(model.gtin, publicUrl);
   if (anchor === null) return null;
   const page = `${origin}/m/${gtin14(model.gtin)}`;
-  const dpp = passportLinks(page, page, place);
+  const dpp = passportLinks(page, page, site);
   const links: Level["links"] = { defaultLink: dpp.slice(0, 1), dpp };
   if (model.recalledAt) {
     const title = `Recalled since ${model.recalledAt.toISOString().slice(0, 10)}`;

@@ -13,7 +13,7 @@ import { resolve } from "./resolve";
 const { db, pool } = testDatabase();
 const { publicUrl } = environment();
 
-/** A test brand with a unit under a GTIN, and how what is asked of the resolver is answered. */
+/** A test brand with a unit under a GTIN, and the responses of the resolver. */
 async function mintTried() {
   const { brandId: liveId, name } = await mintBrand(db);
   await pool.query("update brands set legal_name = 'Tindvarg AS' where id = $1", [liveId]);

@@ -53,35 +53,37 @@ interface Listeners {
  */
 export async function resolve(
   db: AllBrandsDb,
-  asked: Asked,
+  request: Asked,
   { publicUrl, origin, onlyBrand, onMiss, onScan }: Listeners & AskedAt,
 ): Promise<Resolved> {
-  const read = readDigitalLink(asked.path, asked.search);
-  if (isSyntaxError(read))
-    throw new DomainError("malformed_request", read.detail, {
-      errors: [{ pointer: read.ai === null ? "" : `/${read.ai}`, code: "invalid_identifier", detail: read.detail }],
+  const result = readDigitalLink(request.path, request.search);
+  if (isSyntaxError(result))
+    throw new DomainError("malformed_request", result.detail, {
+      errors: [
+        { pointer: result.ai === null ? "" : `/${result.ai}`, code: "invalid_identifier", detail: result.detail },
+      ],
     });
-  const query = new URLSearchParams(asked.search);
+  const query = new URLSearchParams(request.search);
   const linkType = query.get("linkType");
   const type = linkType === null ? undefined : readLinkType(linkType);
-  const wantsLinkset = type === "linkset" || (type === undefined && asked.accept?.includes(LINKSET) === true);
-  const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
+  const wantsLinkset = type === "linkset" || (type === undefined && request.accept?.includes(LINKSET) === true);
+  const code = readPassportCode(query.get("c") ?? result.qualifiers.get("21") ?? "", publicUrl);
   const hasCode = query.has("c");
-  const wants = wantsLinkset ? "linkset" : type === undefined && wantsPage(asked) ? "unit" : "link";
+  const wants = wantsLinkset ? "linkset" : type === undefined && wantsPage(request) ? "unit" : "link";
   const { unit, model, isUnknown } = await findNamed(db, {
-    gtin14: read.gtin14,
+    gtin14: result.gtin14,
     code: code.ok ? code.code : null,
-    serialNumber: read.qualifiers.get("21"),
+    serialNumber: result.qualifiers.get("21"),
     hasCode,
     onlyBrand,
     wants,
   });
   if (unit && wants === "unit") {
     onScan({ ...unit, subjectId: unit.passportId });
-    return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
+    return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), request, true);
   }
-  const place = { publicUrl, origin, languages: LOCALES };
-  const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
+  const site = { publicUrl, origin, languages: LOCALES };
+  const levels = [unit && unitLevel(unit, site), model && modelLevel(linkedModel(model), site)].filter(Boolean);
   const [narrowest] = levels as Level[];
   if (!narrowest) {
     onMiss();
@@ -92,12 +94,12 @@ export async function resolve(
   if (isUnknown && model) {
     onMiss(ofModel(model));
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
-    return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
+    return redirect(`${origin}/m/${result.gtin14}`, anchor, { search: `?${search}` }, hasCode);
   }
-  const link = requireValue(chooseLink(levels as Level[], type, asked), "A default link");
+  const link = requireValue(chooseLink(levels as Level[], type, request), "A default link");
   if (unit) onScan({ ...unit, subjectId: unit.passportId });
   else if (model) onScan({ ...ofModel(model), subjectId: model.product.id });
-  return redirect(link.href, anchor, asked, unit !== undefined || hasCode);
+  return redirect(link.href, anchor, request, unit !== undefined || hasCode);
 }
 
 const ofModel = ({ brand, product }: PublicModel) => ({ brandId: brand.id, productId: product.id });
@@ -162,15 +164,15 @@ export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wante
 export function chooseLink(
   levels: readonly Level[],
   type: LinkType | "unknown" | undefined,
-  wanted: Wanted,
+  preferences: Wanted,
 ): Link | undefined {
   const links = (name: LinkType) => levels.find((level) => level.links[name]?.length)?.links[name] ?? [];
-  const asked = type === undefined || type === "unknown" ? [] : links(type);
-  if (asked.length > 0) return bestOf(asked, wanted);
-  const [usual] = links("defaultLink");
-  if (usual && weightOfType(usual.type ?? "text/html", wanted.accept) > 0) return usual;
-  const other = bestOf(links("dpp"), wanted);
-  return other && weightOfType(other.type ?? "text/html", wanted.accept) > 0 ? other : usual;
+  const requestedLinks = type === undefined || type === "unknown" ? [] : links(type);
+  if (requestedLinks.length > 0) return bestOf(requestedLinks, preferences);
+  const [defaultLink] = links("defaultLink");
+  if (defaultLink && weightOfType(defaultLink.type ?? "text/html", preferences.accept) > 0) return defaultLink;
+  const other = bestOf(links("dpp"), preferences);
+  return other && weightOfType(other.type ?? "text/html", preferences.accept) > 0 ? other : defaultLink;
 }
 
 interface Named {
@@ -188,26 +190,26 @@ interface Found {
   isUnknown: boolean;
 }
 
-function findNamed(db: AllBrandsDb, named: Named): Promise<Found> {
+function findNamed(db: AllBrandsDb, identifiers: Named): Promise<Found> {
   return findOnReplica(
     db,
-    (near) => readNamed(near, named),
+    (near) => readNamed(near, identifiers),
     ({ unit, model, isUnknown, isCodeKnown }) =>
       isUnknown || !isCodeKnown ? undefined : (unit?.brandId ?? model?.brand.id),
   );
 }
 
-async function readNamed(db: AllBrandsDb, named: Named): Promise<Found & { isCodeKnown: boolean }> {
-  const { code, onlyBrand, wants } = named;
-  const found = code === null ? undefined : await findResolvableUnit(db, code);
-  const isCodeKnown = code === null || found !== undefined;
-  const unit = onlyBrand === undefined || found?.brandId === onlyBrand ? found : undefined;
+async function readNamed(db: AllBrandsDb, identifiers: Named): Promise<Found & { isCodeKnown: boolean }> {
+  const { code, onlyBrand, wants } = identifiers;
+  const unitByCode = code === null ? undefined : await findResolvableUnit(db, code);
+  const isCodeKnown = code === null || unitByCode !== undefined;
+  const unit = onlyBrand === undefined || unitByCode?.brandId === onlyBrand ? unitByCode : undefined;
   if (unit && wants === "unit") return { unit, model: undefined, isUnknown: false, isCodeKnown };
   const model = await findPublicModel(db, {
-    gtin14: unit?.gtin ? gtin14(unit.gtin) : named.gtin14,
+    gtin14: unit?.gtin ? gtin14(unit.gtin) : identifiers.gtin14,
     brandId: unit?.brandId ?? onlyBrand,
   });
-  const isUnknown = !unit && model !== undefined && wants !== "linkset" && !(await isIssued(db, named));
+  const isUnknown = !unit && model !== undefined && wants !== "linkset" && !(await isIssued(db, identifiers));
   return { unit, model, isUnknown, isCodeKnown };
 }
 

@@ -12,7 +12,7 @@ const { publicUrl } = environment();
 
 async function ask(address: string, { method = "GET", ...headers }: Record<string, string> = {}) {
   const [path = "", query] = address.split("?", 2);
-  const given: Record<string, string> = {
+  const allHeaders: Record<string, string> = {
     "x-carnet-client-address": `2001:db8:${randomSecret(2).toString("hex")}::1`,
     ...headers,
   };
@@ -20,16 +20,16 @@ async function ask(address: string, { method = "GET", ...headers }: Record<strin
     method,
     path,
     search: query === undefined ? "" : `?${query}`,
-    headers: { get: (name) => given[name] ?? null },
+    headers: { get: (name) => allHeaders[name] ?? null },
     body: null,
   });
 }
-const locationOf = async (...asked: Parameters<typeof ask>) => {
-  const { status, headers } = await ask(...asked);
+const locationOf = async (...args: Parameters<typeof ask>) => {
+  const { status, headers } = await ask(...args);
   return [status, headers.Location?.replace(publicUrl, "")];
 };
-const linksetOf = async (...asked: Parameters<typeof ask>) => {
-  const { body } = await ask(...asked);
+const linksetOf = async (...args: Parameters<typeof ask>) => {
+  const { body } = await ask(...args);
   return JSON.parse(body as string).linkset as Record<string, unknown>[];
 };
 
@@ -113,8 +113,8 @@ describe("a label", () => {
       307,
       `https://www.brand.example/${gtin}?from=label&linkType=gs1:pip`,
     ]);
-    for (const asked of ["//evil.example", "https://evil.example", "%2F%2Fevil.example"]) {
-      const location = String((await ask(`/01/${gtin}?linkType=${asked}&c=${asked}`)).headers.Location);
+    for (const path of ["//evil.example", "https://evil.example", "%2F%2Fevil.example"]) {
+      const location = String((await ask(`/01/${gtin}?linkType=${path}&c=${path}`)).headers.Location);
       expect(location.startsWith(`${publicUrl}/m/${gtin}?`)).toBe(true);
     }
   });

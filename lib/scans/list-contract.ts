@@ -51,6 +51,6 @@ const COUNTRY = /^[A-Z]{2}$/;
 const NO_COUNTRIES = new Set(["XX", "ZZ", "AP", "EU", "A1", "A2"]);
 
 export function countryIn(header: string | readonly string[] | null | undefined): string | null {
-  const given = typeof header === "string" ? header.trim().toUpperCase() : "";
-  return COUNTRY.test(given) && !NO_COUNTRIES.has(given) ? given : null;
+  const country = typeof header === "string" ? header.trim().toUpperCase() : "";
+  return COUNTRY.test(country) && !NO_COUNTRIES.has(country) ? country : null;
 }

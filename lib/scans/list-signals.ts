@@ -60,8 +60,8 @@ export const showSignal = useCase({
     const signal = await findSignal(db, { brandId, signalId });
     if (!signal) throw new DomainError("not_found", "Your brand has no such signal.");
     const since = new Date(now().getTime() - SCAN_RETENTION_DAYS * DAY_MS);
-    const counted = await listScansOfItem(db, { brandId, subjectId: signal.passportId ?? signal.productId, since });
-    return { ...signal, countries: byCountry(counted) };
+    const scans = await listScansOfItem(db, { brandId, subjectId: signal.passportId ?? signal.productId, since });
+    return { ...signal, countries: byCountry(scans) };
   },
 });
 

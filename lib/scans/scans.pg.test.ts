@@ -40,16 +40,16 @@ async function mintItem(unit = {}) {
     country: null,
     channel: "page",
   };
-  const scanned = (...given: Partial<ScanRow>[]) =>
+  const scanned = (...changes: Partial<ScanRow>[]) =>
     insertScans(
       db,
-      given.map((one) => ({ ...row, ...one })),
+      changes.map((one) => ({ ...row, ...one })),
     );
-  const look = async () => {
+  const detectSignals = async () => {
     await enqueue(db, "scan_signals", { brandId });
     await runAll(db, "scan_signals");
   };
-  return { brandId, productId, passportId, code, gtin, owner, list, scanned, look };
+  return { brandId, productId, passportId, code, gtin, owner, list, scanned, detectSignals };
 }
 
 const BROWSER = { "user-agent": "Mozilla/5.0 (iPhone) Safari/605.1", "x-carnet-country": "FR" };
@@ -59,8 +59,8 @@ const opens = (code: string, clientAddress: string, headers: Record<string, stri
   );
 const follows = (path: string, address: string) => {
   const [where = "", query] = path.split("?", 2);
-  const given: Record<string, string> = { "x-carnet-client-address": address, "x-carnet-country": "DE" };
-  const headers = { get: (name: string) => given[name] ?? null };
+  const headerValues: Record<string, string> = { "x-carnet-client-address": address, "x-carnet-country": "DE" };
+  const headers = { get: (name: string) => headerValues[name] ?? null };
   return answerResolver({ method: "GET", path: where, search: query ? `?${query}` : "", headers, body: null });
 };
 
@@ -89,14 +89,14 @@ describe("a scan", () => {
     const stored = JSON.stringify(rows);
     for (const trace of [phone, other, "Safari", code, secret]) expect(stored).not.toContain(trace);
     expect(rows.map(({ client }) => client)).toEqual(rows.map(() => expect.stringMatching(/^[0-9a-f]{16}$/) as string));
-    const shown = await showScansOfPassport(owner, { passportId });
-    expect(shown).toMatchObject({
+    const scans = await showScansOfPassport(owner, { passportId });
+    expect(scans).toMatchObject({
       total: 3,
       firstOn: now().toISOString().slice(0, 10),
       channels: [{ scans: 1 }, { scans: 1 }, { scans: 1 }],
     });
-    expect(shown.days.at(-1)!.scans).toBe(3);
-    expect(await showScansOfProduct(owner, { productId })).toMatchObject({ total: 3, countries: shown.countries });
+    expect(scans.days.at(-1)!.scans).toBe(3);
+    expect(await showScansOfProduct(owner, { productId })).toMatchObject({ total: 3, countries: scans.countries });
     expect(await showScansOfBrand(owner)).toMatchObject({ total: 3 });
     expect((await opens(code, phone)).firstCheckedOn).toBe(now().toISOString().slice(0, 10));
   });
@@ -126,7 +126,7 @@ describe("a scan", () => {
     const { brandId, passportId, scanned, owner } = await mintItem();
     const old = new Date(thisHour().getTime() - 91 * DAY_MS);
     await scanned({ hour: old, client: "a", country: "DE" }, { client: "b" });
-    // The same batch once more: nothing is counted twice.
+    // The same batch again: nothing is counted twice.
     await scanned({ hour: old, client: "a", country: "DE" }, { client: "b" });
     await purgeScans(db);
     expect((await rowsOf(brandId)).map(({ client }) => client)).toEqual(["b"]);
@@ -138,53 +138,53 @@ describe("a scan", () => {
 
 describe("a signal", () => {
   it("comes of a copied label in three countries, once, and waits for somebody", async () => {
-    const { list, look, scanned, passportId, owner } = await mintItem();
+    const { list, detectSignals, scanned, passportId, owner } = await mintItem();
     await scanned({ client: "a", country: "DE" }, { client: "b", country: "FR" });
     await scanned({ client: "k", country: "PL", channel: "verify" });
-    await look();
+    await detectSignals();
     expect((await list()).rows, "two countries, and a data centre").toEqual([]);
     await scanned({ client: "c", country: "PT" });
-    await look();
-    await look();
+    await detectSignals();
+    await detectSignals();
     const { rows } = await list(["open"]);
     expect(rows).toMatchObject([
       { kind: "several_countries", passportId, evidence: { counted: 3, countries: ["DE", "FR", "PT"] } },
     ]);
-    const shown = await showSignal(owner, { signalId: rows[0]!.id });
-    expect(shown.countries.map(({ country }) => country).toSorted()).toEqual(["DE", "FR", "PL", "PT"]);
-    expect(JSON.stringify(shown.evidence)).not.toContain('"a"');
+    const signal = await showSignal(owner, { signalId: rows[0]!.id });
+    expect(signal.countries.map(({ country }) => country).toSorted()).toEqual(["DE", "FR", "PL", "PT"]);
+    expect(JSON.stringify(signal.evidence)).not.toContain('"a"');
   });
 
   it("comes of codes that are seen before they are on sale", async () => {
-    const { list, look, scanned } = await mintItem({ placedOnMarketOn: "2099-01-01" });
+    const { list, detectSignals, scanned } = await mintItem({ placedOnMarketOn: "2099-01-01" });
     await scanned(...["a", "b", "c", "d"].map((client) => ({ client })));
-    await look();
+    await detectSignals();
     expect((await list()).rows).toMatchObject([{ kind: "before_sale", evidence: { counted: 4 } }]);
   });
 
   it("comes of serial numbers that somebody tries one after the other, by way of the resolver", async () => {
-    const { list, look, gtin, productId } = await mintItem();
+    const { list, detectSignals, gtin, productId } = await mintItem();
     for (let serial = 0; serial < 30; serial += 1) await follows(`/01/${gtin}/21/GUESS-${serial}`, mintAddress());
     await flushWriters();
-    await look();
+    await detectSignals();
     expect((await list()).rows).toMatchObject([
       { kind: "unknown_serials", passportId: null, productId, evidence: { counted: 30 } },
     ]);
   });
 
   it("is settled by a person, and raised anew by later scans only", async () => {
-    const { list, look, scanned, owner } = await mintItem();
+    const { list, detectSignals, scanned, owner } = await mintItem();
     const copied = (hour: Date) =>
       scanned(...["DE", "FR", "PT"].map((country) => ({ hour, client: country, country })));
     await copied(thisHour());
-    await look();
+    await detectSignals();
     const signalId = (await list()).rows[0]!.id;
     await Promise.all([acknowledgeSignal(owner, { signalId }), acknowledgeSignal(owner, { signalId })]);
-    await look();
+    await detectSignals();
     expect((await list(["open"])).rows).toEqual([]);
     const restore = setClock(() => new Date(Date.now() + 2 * HOUR_MS));
     await copied(thisHour());
-    await look();
+    await detectSignals();
     restore();
     expect((await list()).rows).toHaveLength(2);
     expect((await list(["open"])).rows).toHaveLength(1);
@@ -193,10 +193,10 @@ describe("a signal", () => {
   });
 
   it("says nothing in public before a person has confirmed it, and no more once it is taken back", async () => {
-    const { list, look, scanned, owner, code } = await mintItem();
+    const { list, detectSignals, scanned, owner, code } = await mintItem();
     const isSaid = async () => (await viewPublicPassport({ db }, { code })).isSeenInUnusualPlaces;
     await scanned(...["DE", "FR", "PT"].map((country) => ({ client: country, country })));
-    await look();
+    await detectSignals();
     const signalId = (await list()).rows[0]!.id;
     await noteSignal(owner, { signalId, note: "Ask the dealer in Porto" });
     await acknowledgeSignal(owner, { signalId });
@@ -220,10 +220,10 @@ describe("a signal", () => {
   });
 
   it("about a model has no page to say it on", async () => {
-    const { look, gtin, owner, list } = await mintItem();
+    const { detectSignals, gtin, owner, list } = await mintItem();
     for (let serial = 0; serial < 30; serial += 1) await follows(`/01/${gtin}/21/GUESS-${serial}`, mintAddress());
     await flushWriters();
-    await look();
+    await detectSignals();
     const signalId = (await list()).rows[0]!.id;
     await expect(publishSignal(owner, { signalId, confirmed: "yes" })).rejects.toMatchObject({ code: "not_found" });
   });

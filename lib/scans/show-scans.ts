@@ -16,16 +16,16 @@ export interface ScanCounts {
   channels: { channel: ScanChannel; scans: number }[];
 }
 
-const sum = (counted: readonly { scans: number }[]) => counted.reduce((total, { scans }) => total + scans, 0);
+const sum = (rows: readonly { scans: number }[]) => rows.reduce((total, { scans }) => total + scans, 0);
 
-function sumsBy(counted: readonly CountedScans[], keyOf: (row: CountedScans) => string): Map<string, number> {
+function sumsBy(rows: readonly CountedScans[], keyOf: (row: CountedScans) => string): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const row of counted) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.scans);
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.scans);
   return sums;
 }
 
-export function byCountry(counted: readonly CountedScans[]): ScanCounts["countries"] {
-  return [...sumsBy(counted, ({ country }) => country)]
+export function byCountry(rows: readonly CountedScans[]): ScanCounts["countries"] {
+  return [...sumsBy(rows, ({ country }) => country)]
     .map(([country, scans]) => ({ country, scans }))
     .toSorted(
       (one, other) =>
@@ -35,9 +35,9 @@ export function byCountry(counted: readonly CountedScans[]): ScanCounts["countri
     );
 }
 
-function scanCounts(days: readonly string[], counted: readonly CountedScans[]): ScanCounts {
+function scanCounts(days: readonly string[], rows: readonly CountedScans[]): ScanCounts {
   const first = requireValue(days[0], "A day");
-  const within = counted.filter(({ day }) => day >= first);
+  const within = rows.filter(({ day }) => day >= first);
   const byDay = sumsBy(within, ({ day }) => day);
   const byChannel = sumsBy(within, ({ channel }) => channel);
   return {
@@ -70,11 +70,11 @@ export const showScansOfBrand = useCase({
   audits: [],
   run: async ({ db, actor: { brandId } }): Promise<ScanCounts & { openSignals: number }> => {
     const { days, since } = shownDays();
-    const [counted, openSignals] = await Promise.all([
+    const [scans, openSignals] = await Promise.all([
       listScanDays(db, { brandId, since }),
       countOpenSignals(db, { brandId, most: COUNTED_MAX + 1 }),
     ]);
-    return { ...scanCounts(days, counted), openSignals };
+    return { ...scanCounts(days, scans), openSignals };
   },
 });
 
@@ -85,11 +85,11 @@ export const showScansOfProduct = useCase({
   audits: [],
   run: async ({ db, actor: { brandId } }, { productId }): Promise<ScansView> => {
     const { days, since } = shownDays();
-    const [counted, signals] = await Promise.all([
+    const [scans, signals] = await Promise.all([
       listScanDays(db, { brandId, productId, since }),
       listSignalPage(db, { brandId, kinds: [], isOpen: true, productId, limit: SIGNALS_SHOWN }),
     ]);
-    return { ...scanCounts(days, counted), signals };
+    return { ...scanCounts(days, scans), signals };
   },
 });
 
@@ -100,11 +100,11 @@ export const showScansOfPassport = useCase({
   audits: [],
   run: async ({ db, actor: { brandId } }, { passportId }): Promise<ScansView & { firstOn: string | null }> => {
     const { days, since } = shownDays();
-    const [counted, signals, firstOn] = await Promise.all([
+    const [scans, signals, firstOn] = await Promise.all([
       listScansOfItem(db, { brandId, subjectId: passportId, since: new Date(since) }),
       listSignalPage(db, { brandId, kinds: [], isOpen: true, subjectId: passportId, limit: SIGNALS_SHOWN }),
       findFirstScan(db, passportId),
     ]);
-    return { ...scanCounts(days, counted), signals, firstOn };
+    return { ...scanCounts(days, scans), signals, firstOn };
   },
 });

@@ -16,17 +16,17 @@ export const searchBrand = useCase({
   by: ["member", "key"],
   input: z.object({ q: z.string() }),
   audits: [],
-  run: async ({ db, actor }, { q: words }) => {
+  run: async ({ db, actor }, { q: text }) => {
     const { brandId } = actor;
     const question = { brandId, limit: SEARCH_RESULTS_MAX };
     const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
-    const products = mayRead.products ? await matchProductsBySearch(db, { ...question, words }) : [];
+    const products = mayRead.products ? await matchProductsBySearch(db, { ...question, text }) : [];
     const pictures = await findMainPictures(db, { brandId, productIds: products.map(({ id }) => id) });
     return {
-      passports: await matchPassports(db, { ...question, search: readPassportSearch(words, environment().publicUrl) }),
+      passports: await matchPassports(db, { ...question, search: readPassportSearch(text, environment().publicUrl) }),
       products: products.map((product) => ({ ...product, pictureId: pictures.get(product.id) ?? null })),
       transfers:
-        mayRead.transfers && TRANSFER_ID.test(words) ? await matchTransfers(db, { brandId, transferId: words }) : [],
+        mayRead.transfers && TRANSFER_ID.test(text) ? await matchTransfers(db, { brandId, transferId: text }) : [],
     };
   },
 });

@@ -30,10 +30,10 @@ function readCached(db: TenantDb, brandId: string): CachedKeys["reading"] {
   const known = cachedKeys.get(brandId);
   const readMs = monotonicMs();
   if (known && readMs - known.readMs < CACHED_MS) return known.reading;
-  const made: CachedKeys = { readMs, reading: readKeys(db, brandId) };
-  cachedKeys.set(brandId, made);
-  made.reading.catch(() => cachedKeys.get(brandId) === made && cachedKeys.delete(brandId));
-  return made.reading;
+  const entry: CachedKeys = { readMs, reading: readKeys(db, brandId) };
+  cachedKeys.set(brandId, entry);
+  entry.reading.catch(() => cachedKeys.get(brandId) === entry && cachedKeys.delete(brandId));
+  return entry.reading;
 }
 
 async function readKeys(db: TenantDb, brandId: string) {

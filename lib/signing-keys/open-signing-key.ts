@@ -67,8 +67,8 @@ export function transitStore(address: string): KeyStore {
   return {
     async make() {
       const name = `carnet-${newId("skc")}`;
-      const made = { type: "ecdsa-p256", exportable: false, allow_plaintext_backup: false };
-      await ask(`/keys/${name}`, z.unknown(), made);
+      const keyOptions = { type: "ecdsa-p256", exportable: false, allow_plaintext_backup: false };
+      await ask(`/keys/${name}`, z.unknown(), keyOptions);
       const { data } = await ask(`/keys/${name}`, keyAnswer);
       const pem = data.keys["1"]?.public_key ?? "";
       const { x, y } = createPublicKey(pem).export({ format: "jwk" }) as Pick<PublicKey, "x" | "y">;

@@ -36,17 +36,17 @@ async function mintHouse() {
     [scene.productId],
   );
   const { code, slug } = rows[0] as { code: string; slug: string };
-  const change = async (wanted: KeyChange) => {
-    await askKeyChange(contextOf(db, scene.owner), { change: wanted });
+  const change = async (keyChange: KeyChange) => {
+    await askKeyChange(contextOf(db, scene.owner), { change: keyChange });
     const { open } = await showSigningKeys(contextOf(db, scene.jonas));
     await decideOnKeyChange(contextOf(db, scene.jonas), { keyChangeId: open!.id, decision: "consented" });
   };
   const references = async () => {
-    const { rows: kept } = await pool.query(
+    const { rows: keyRows } = await pool.query(
       "select private_sealed as sealed from signing_keys where brand_id = $1 and private_sealed is not null order by usable_from",
       [scene.brandId],
     );
-    return (kept as { sealed: Buffer }[]).map(({ sealed }) => decrypt(sealed));
+    return (keyRows as { sealed: Buffer }[]).map(({ sealed }) => decrypt(sealed));
   };
   const rename = (name: string) => pool.query("update products set name = $2 where id = $1", [scene.productId, name]);
   return {

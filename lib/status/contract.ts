@@ -23,21 +23,21 @@ interface HourCounts {
 }
 
 export const bucketOf = (ms: number): number => {
-  const found = BUCKET_ENDS_MS.findIndex((end) => ms <= end);
-  return found < 0 ? BUCKET_ENDS_MS.length : found;
+  const bucket = BUCKET_ENDS_MS.findIndex((end) => ms <= end);
+  return bucket < 0 ? BUCKET_ENDS_MS.length : bucket;
 };
 
 /** Quantile in milliseconds, interpolated within a bucket. Null if there were no requests. */
 export function quantileMs(buckets: readonly number[], share: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
-  const wanted = share * total;
+  const rank = share * total;
   let before = 0;
   for (const [index, count] of buckets.entries()) {
-    if (count > 0 && before + count >= wanted) {
+    if (count > 0 && before + count >= rank) {
       const start = index === 0 ? 0 : (BUCKET_ENDS_MS[index - 1] ?? 0);
       const end = BUCKET_ENDS_MS[index] ?? start * 2;
-      return Math.round((start + ((wanted - before) / count) * (end - start)) * 10) / 10;
+      return Math.round((start + ((rank - before) / count) * (end - start)) * 10) / 10;
     }
     before += count;
   }
@@ -62,7 +62,7 @@ export type ComponentState = (typeof COMPONENT_STATES)[number];
 
 export const worst = (states: readonly ComponentState[]): ComponentState =>
   states.reduce<ComponentState>(
-    (found, state) => (COMPONENT_STATES.indexOf(state) > COMPONENT_STATES.indexOf(found) ? state : found),
+    (worst, state) => (COMPONENT_STATES.indexOf(state) > COMPONENT_STATES.indexOf(worst) ? state : worst),
     "operational",
   );
 
@@ -85,20 +85,20 @@ export const INCIDENT_TITLE_CHARACTERS_MAX = 120;
 export const INCIDENT_TEXT_CHARACTERS_MAX = 2_000;
 export const INCIDENTS_SHOWN = 20;
 
-const said = text(INCIDENT_TEXT_CHARACTERS_MAX);
+const incidentText = text(INCIDENT_TEXT_CHARACTERS_MAX);
 
 export const incidentForm = z.strictObject({
   title: text(INCIDENT_TITLE_CHARACTERS_MAX),
   impact: z.enum(INCIDENT_IMPACTS),
   state: z.enum(INCIDENT_STATES),
   language: z.enum(LOCALES),
-  text: said,
+  text: incidentText,
 });
 
 export const incidentUpdateForm = z.strictObject({
   incidentId: z.string().max(100),
   state: z.enum(INCIDENT_STATES),
-  text: said,
+  text: incidentText,
 });
 
 export const incidentListQuery = z.object({ cursor: afterId, limit: pageSize });

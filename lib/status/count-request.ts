@@ -43,9 +43,9 @@ class ServiceHours {
 
   /** Never throws. Counts that could not be written are written later. */
   async flush(): Promise<void> {
-    const taken = [...this.#hours];
+    const entries = [...this.#hours];
     this.#hours.clear();
-    const rows = taken.flatMap(([hourMs, hour]) =>
+    const rows = entries.flatMap(([hourMs, hour]) =>
       SURFACES.flatMap((surface) =>
         hour[surface].requests > 0 ? [{ hour: new Date(hourMs), surface, ...hour[surface] }] : [],
       ),
@@ -54,13 +54,13 @@ class ServiceHours {
     try {
       await addServiceHours(acrossBrands(database().db), rows);
     } catch (error) {
-      this.#restore(taken);
+      this.#restore(entries);
       if (!isDatabaseAway(error)) log().warn({ err: errorForLog(error) }, "service hours could not be written");
     }
   }
 
-  #restore(taken: readonly [number, Record<Surface, Counts>][]): void {
-    for (const [hourMs, hour] of taken.slice(-HOURS_HELD_MAX)) {
+  #restore(entries: readonly [number, Record<Surface, Counts>][]): void {
+    for (const [hourMs, hour] of entries.slice(-HOURS_HELD_MAX)) {
       const since = this.#hours.get(hourMs);
       if (since)
         for (const surface of SURFACES) {

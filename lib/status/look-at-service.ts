@@ -44,7 +44,7 @@ const figures = sharedCache<"last", Read>("service figures", { sizeMax: 1 });
 export async function checkService(): Promise<ServiceStatus> {
   const last = checks.get("last");
   if (last && monotonicMs() < last.untilMs) return last.status;
-  const check: Check = { status: look(), untilMs: Infinity };
+  const check: Check = { status: readStatus(), untilMs: Infinity };
   checks.set("last", check);
   check.status.then(
     () => (check.untilMs = monotonicMs() + GOOD_FOR_MS),
@@ -57,11 +57,11 @@ export const forgetServiceStatus = (): void => checks.delete("last");
 
 const lastFigures = (): Read => figures.get("last") ?? { hours: [], incidents: [], readAt: null };
 
-async function look(): Promise<ServiceStatus> {
+async function readStatus(): Promise<ServiceStatus> {
   const at = now();
   const readiness = await askReadiness(database().db);
   const isUp = readiness.checks.database === "ok";
-  const [background, read] = isUp
+  const [background, figures] = isUp
     ? await Promise.all([withinDeadline(backgroundStates(), PATIENCE_MS).catch(unknownStates), readAll(at)])
     : [unknownStates(), lastFigures()];
   const serving: ComponentState = readiness.isReady ? "operational" : "down";
@@ -75,7 +75,7 @@ async function look(): Promise<ServiceStatus> {
       files: store === "ok" ? "operational" : store === "failing" ? "down" : "unknown",
       ...background,
     },
-    ...read,
+    ...figures,
   };
 }
 

@@ -68,9 +68,9 @@ export function statusJson(status: ServiceStatus) {
 
 const paragraphs = ({ updates }: Incident) =>
   updates.map(({ state, text, createdAt }) => {
-    const words = translator(DEFAULT_LOCALE, "status")(`incidentStates.${state}`);
-    const said = text.split("\n").map(escapeMarkup).join("<br>");
-    return `<p><b>${escapeMarkup(words)}</b> (${createdAt.toISOString()})<br>${said}</p>`;
+    const stateName = translator(DEFAULT_LOCALE, "status")(`incidentStates.${state}`);
+    const paragraphs = text.split("\n").map(escapeMarkup).join("<br>");
+    return `<p><b>${escapeMarkup(stateName)}</b> (${createdAt.toISOString()})<br>${paragraphs}</p>`;
   });
 
 export async function incidentFeed(publicUrl: string): Promise<string> {

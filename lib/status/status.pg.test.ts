@@ -95,8 +95,8 @@ describe("how requests were answered", () => {
     const buckets = Array.from({ length: BUCKETS }, (_, index) => index);
     const row = { hour, surface: "api", requests: 78, failed: 2, buckets } as const;
     await Promise.all([1, 2, 3].map(() => addServiceHours(all, [{ ...row, buckets: [...buckets] }])));
-    const [found] = (await listServiceHours(all, hour)).filter((one) => one.hour.getTime() === hour.getTime());
-    expect(found).toMatchObject({ requests: 234, failed: 6, buckets: buckets.map((count) => count * 3) });
+    const [hourRow] = (await listServiceHours(all, hour)).filter((one) => one.hour.getTime() === hour.getTime());
+    expect(hourRow).toMatchObject({ requests: 234, failed: 6, buckets: buckets.map((count) => count * 3) });
     await purgeServiceHours(all);
     const left = await listServiceHours(all, hour);
     expect(left.filter((one) => one.hour.getTime() === hour.getTime())).toEqual([]);

@@ -13,12 +13,7 @@ export interface AcceptedTransfer {
   warranties: WarrantyOutcome[];
 }
 
-/**
- * Makes the recipient the holder, or returns the item to the brand. Of concurrent clicks only one succeeds; the
- * others throw `transfer_link_used`. `locale` is the language of the recipient's page. Also throws
- * `transfer_not_found`, the passport's obstacles, and `recall_not_read` unless `hasReadRecall` if the product is
- * recalled.
- */
+/** A claim whose mailbox is confirmed. */
 export const acceptTransfer = useCase({
   may: "bearer",
   by: "visitor",

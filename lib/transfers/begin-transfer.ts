@@ -38,12 +38,12 @@ type Beginning = WritingScope<"transfer.started" | "transfer.expired">;
  */
 export async function beginTransfer(
   scope: Beginning,
-  given: { passportId: string; input: NewTransferInput },
+  input: { passportId: string; input: NewTransferInput },
 ): Promise<{ transfer: TransferRow; deliveries: Deliveries }> {
-  const begun = await openTransfer(scope, given);
-  const deliveries = await sendLinks(scope.tx, begun);
-  await auditBegun(scope, begun.transfer);
-  return { transfer: begun.transfer, deliveries };
+  const opened = await openTransfer(scope, input);
+  const deliveries = await sendLinks(scope.tx, opened);
+  await auditBegun(scope, opened.transfer);
+  return { transfer: opened.transfer, deliveries };
 }
 
 export async function openTransfer(

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/brands/settings/settings-values";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
+import { testFlag } from "@/lib/platform/input/ids";
 import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
 import { warningAnswer } from "@/lib/products/registration/answer-contract";
@@ -17,9 +17,9 @@ export const passportCode = z
   .max(CODE_CHARACTERS_MAX)
   .superRefine((value, context) => {
     if (/^\s*https?:\/\//i.test(value)) return;
-    const read = readPassportCode(value, "");
-    if (!read.ok)
-      context.addIssue({ code: "custom", message: read.error, params: { code: "invalid_code" }, input: value });
+    const result = readPassportCode(value, "");
+    if (!result.ok)
+      context.addIssue({ code: "custom", message: result.error, params: { code: "invalid_code" }, input: value });
   });
 
 const expiryDays = wholeAmount(1, EXPIRY_DAYS_MAX, `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`);

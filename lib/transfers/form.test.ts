@@ -8,12 +8,12 @@ const CODE = passportCodeFrom(new Uint8Array(10));
 
 describe("the form that starts a transfer", () => {
   it("leaves out what was not given, so that the contract's and the brand's own choices hold", () => {
-    const read = readInput(
+    const result = readInput(
       startTransferBody,
       readStartTransferFields({ code: CODE, recipient_email: "anna@example.com", recipient_phone: "", message: "" }),
     );
-    expect(read).toMatchObject({ ok: true, value: { kind: "sale" } });
-    expect(read.ok && read.value.expires_in_days).toBeUndefined();
+    expect(result).toMatchObject({ ok: true, value: { kind: "sale" } });
+    expect(result.ok && result.value.expires_in_days).toBeUndefined();
   });
 
   it("reads a telephone number as people write it", () => {
@@ -23,10 +23,10 @@ describe("the form that starts a transfer", () => {
   });
 
   it("hands the contract a wrong number of days to refuse", () => {
-    const read = readInput(
+    const result = readInput(
       startTransferBody,
       readStartTransferFields({ code: CODE, recipient_email: "anna@example.com", expires_in_days: "many" }),
     );
-    expect(read).toMatchObject({ ok: false, errors: [{ pointer: "/expires_in_days" }] });
+    expect(result).toMatchObject({ ok: false, errors: [{ pointer: "/expires_in_days" }] });
   });
 });

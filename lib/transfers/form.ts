@@ -17,15 +17,15 @@ export function expiryChoices(own: number): number[] {
 
 export function readStartTransferFields(fields: StartTransferFields): Record<string, unknown> {
   const { expires_in_days: days, recipient_phone: phone, ...texts } = fields;
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ""));
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ""));
   return {
-    ...given,
+    ...filled,
     ...(phone ? { recipient_phone: phone.replace(/[\s()/.-]/g, "") } : {}),
     ...(days ? { expires_in_days: Number(days) } : {}),
   };
 }
 
 export function draftFields(input: StartTransferInput): StartTransferFields {
-  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const filled = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
 }

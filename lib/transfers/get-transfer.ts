@@ -42,10 +42,10 @@ export const getTransferStory = useCase({
   audits: [],
   run: async (context, input) => {
     const { db } = context;
-    const found = await getTransfer(context, input);
+    const transfer = await getTransfer(context, input);
     const messages = await listTransferMessages(db, input.transferId);
     const linksMadeAt = await listAcceptLinkTimes(db, input.transferId);
-    return { ...found, messages, linksMadeAt, nextResendAt: nextResendAt(linksMadeAt, now()) };
+    return { ...transfer, messages, linksMadeAt, nextResendAt: nextResendAt(linksMadeAt, now()) };
   },
 });
 

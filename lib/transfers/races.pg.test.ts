@@ -23,7 +23,7 @@ async function someoneWaits(): Promise<void> {
   await expect.poll(async () => (await other.pool.query<{ count: number }>(waiting)).rows[0]!.count).toBeGreaterThan(0);
 }
 
-/** A brand with two passports on their way to one mailbox; the one whose id comes last, last. */
+/** A brand with a key, and a passport without an owner. */
 async function mintTwo() {
   const scene = await mintScene();
   const { passports } = await mintProduct(db, { brandId: scene.brandId });

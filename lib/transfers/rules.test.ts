@@ -30,8 +30,8 @@ describe("a link", () => {
     [[-25, -23, -2, -1], 1],
     [[-24, -2, -1], null],
   ])("sent again %j hours ago can be sent again in %j hours", (resends, next) => {
-    const made = [-100, ...resends].map((hours) => fromNoon(hours * HOUR));
-    expect(nextResendAt(made, noon)).toEqual(next === null ? null : fromNoon(next * HOUR));
+    const madeAt = [-100, ...resends].map((hours) => fromNoon(hours * HOUR));
+    expect(nextResendAt(madeAt, noon)).toEqual(next === null ? null : fromNoon(next * HOUR));
   });
 
   test("just made has all its resends, the making itself being none", () => {
@@ -72,8 +72,8 @@ describe("what acceptance does to a warranty", () => {
     ["running, a return", { ...running, transferable: false }, { ...resale, isReturn: true }, "stays", true],
     ["void", { ...running, state: "void" }, resale, "stays", false],
     ["not transferred before", { ...running, state: "not_transferred" }, resale, "stays", false],
-  ])("%s", (_name, given, acceptance, outcome, isCovering) => {
-    expect(warrantyOutcomes([given], acceptance)).toMatchObject([{ outcome, isCovering }]);
+  ])("%s", (_name, warranty, acceptance, outcome, isCovering) => {
+    expect(warrantyOutcomes([warranty], acceptance)).toMatchObject([{ outcome, isCovering }]);
   });
 
   test("that begins is its term from that day, the last day included", () => {
@@ -82,14 +82,14 @@ describe("what acceptance does to a warranty", () => {
 });
 
 test("a search for transfers is read as id, code or words", () => {
-  const read = (given: string) => readTransferSearch(given, "https://carnet.example");
-  expect(read("trf_01kakz9q4wq3t8m5x7n2d6b0hc")).toEqual({
+  const search = (text: string) => readTransferSearch(text, "https://carnet.example");
+  expect(search("trf_01kakz9q4wq3t8m5x7n2d6b0hc")).toEqual({
     kind: "transfer",
     transferId: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",
   });
-  expect(read("00000000000000000").kind).toBe("code");
-  expect(read("https://carnet.example/p/00000000000000000").kind).toBe("code");
-  expect(read("jacket")).toEqual({ kind: "words", words: "jacket" });
+  expect(search("00000000000000000").kind).toBe("code");
+  expect(search("https://carnet.example/p/00000000000000000").kind).toBe("code");
+  expect(search("jacket")).toEqual({ kind: "words", words: "jacket" });
 });
 
 describe("the end a link's page tells", () => {

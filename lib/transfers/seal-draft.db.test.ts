@@ -9,7 +9,7 @@ import { begin, mintScene } from "./testing/transfer-kit";
 let restoreClock = () => {};
 afterEach(() => restoreClock());
 
-const wanted = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
+const form = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => expect.fail("it was done"),
@@ -19,24 +19,24 @@ const refusal = (work: Promise<unknown>) =>
 describe("a sealed draft", () => {
   it("names nobody, and opens for its own brand for a day", async () => {
     const [{ context, code }, other] = [await mintScene(), await mintScene()];
-    const sealed = encryptDraft(context.actor, { ...wanted, code });
-    expect(sealed).toMatch(/^[\w-]+$/);
-    expect(Buffer.from(sealed, "base64url").toString()).not.toContain("anna");
-    expect(openDraft(context.actor, sealed)).toEqual({ ...wanted, code });
-    expect(openDraft(other.context.actor, sealed)).toBeNull();
-    const bytes = Buffer.from(sealed, "base64url");
+    const encrypted = encryptDraft(context.actor, { ...form, code });
+    expect(encrypted).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(encrypted, "base64url").toString()).not.toContain("anna");
+    expect(openDraft(context.actor, encrypted)).toEqual({ ...form, code });
+    expect(openDraft(other.context.actor, encrypted)).toBeNull();
+    const bytes = Buffer.from(encrypted, "base64url");
     bytes[bytes.length - 1]! ^= 1;
     expect(openDraft(context.actor, bytes.toString("base64url"))).toBeNull();
     expect(openDraft(context.actor, "")).toBeNull();
     restoreClock = setClock(() => new Date(Date.now() + DAY_MS + 1));
-    expect(openDraft(context.actor, sealed)).toBeNull();
+    expect(openDraft(context.actor, encrypted)).toBeNull();
   });
 });
 
 describe("the preview of the confirmation page", () => {
   it("shows of a draft and of a pending transfer what the link would", async () => {
     const scene = await mintScene({ warrantyMonths: 24 });
-    const draft = await previewConfirmation(scene.context, { ...wanted, code: scene.code, locale: "de" });
+    const draft = await previewConfirmation(scene.context, { ...form, code: scene.code, locale: "de" });
     expect(draft).toMatchObject({
       locale: "de",
       link: { kind: "gift", message: "Enjoy it", recipientMasked: "a•••@example.com" },
@@ -51,9 +51,7 @@ describe("the preview of the confirmation page", () => {
     const [scene, other] = [await mintScene(), await mintScene()];
     const transferId = await begin(scene);
     expect(await refusal(draftOfTransfer(other.context, { transferId }))).toBe("transfer_not_found");
-    expect(await refusal(previewConfirmation(other.context, { ...wanted, code: scene.code }))).toBe(
-      "passport_not_found",
-    );
+    expect(await refusal(previewConfirmation(other.context, { ...form, code: scene.code }))).toBe("passport_not_found");
     await cancelTransfer(scene.context, { transferId });
     expect(await draftOfTransfer(scene.context, { transferId })).toBeNull();
   });

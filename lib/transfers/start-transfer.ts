@@ -72,9 +72,9 @@ export const draftOfTransfer = useCase({
   input: ids("transferId"),
   audits: [],
   run: async ({ db, actor }, { transferId }): Promise<DraftTransfer | null> => {
-    const found = await findTransfer(db, { brandId: actor.brandId, transferId });
-    if (!found) throw noSuchTransfer();
-    const transfer = asSeenBy(actor, found);
+    const row = await findTransfer(db, { brandId: actor.brandId, transferId });
+    if (!row) throw noSuchTransfer();
+    const transfer = asSeenBy(actor, row);
     if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
     const { passport } = await getTransferSubject(db, transfer.passportId);
     return {
@@ -109,15 +109,15 @@ export function encryptDraft({ brandId }: Actor, input: StartTransferInput): str
   return encrypt(JSON.stringify(draft)).toString("base64url");
 }
 
-export function openDraft({ brandId }: Actor, sealed: string): StartTransferInput | null {
-  const draft = encryptedDraft.safeParse(readEncrypted(sealed));
+export function openDraft({ brandId }: Actor, encrypted: string): StartTransferInput | null {
+  const draft = encryptedDraft.safeParse(readEncrypted(encrypted));
   if (!draft.success || draft.data.brandId !== brandId || draft.data.until < now().getTime()) return null;
   return draft.data.input;
 }
 
-function readEncrypted(sealed: string): unknown {
+function readEncrypted(encrypted: string): unknown {
   try {
-    return JSON.parse(decrypt(Buffer.from(sealed, "base64url")));
+    return JSON.parse(decrypt(Buffer.from(encrypted, "base64url")));
   } catch {
     return null;
   }

@@ -66,11 +66,11 @@ describe("at once", () => {
   it("transfers to one mailbox stop at the day's limit, those that make way for themselves included", async () => {
     const [scene, places] = [await mintScene(), 5];
     const recipient = mailboxOf("collector");
-    const given = { brandId: scene.brandId, passportId: scene.passportId, recipient };
-    await mintTransfers({ ...given, count: TRANSFERS_PER_RECIPIENT_AND_DAY - places });
+    const transfer = { brandId: scene.brandId, passportId: scene.passportId, recipient };
+    await mintTransfers({ ...transfer, count: TRANSFERS_PER_RECIPIENT_AND_DAY - places });
     const { passports } = await mintProduct(db, { brandId: scene.brandId, units: CLIENTS });
     for (const { passportId } of passports.slice(CLIENTS / 2))
-      await mintTransfers({ ...given, passportId, recipient: mailboxOf("late"), count: 1, status: "pending" });
+      await mintTransfers({ ...transfer, passportId, recipient: mailboxOf("late"), count: 1, status: "pending" });
     const starts = passports.map(({ code }, index) =>
       begin({ ...scene, code, context: { ...scene.context, db: dbAt(index) } }, { recipient_email: recipient }),
     );

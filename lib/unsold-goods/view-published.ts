@@ -57,18 +57,18 @@ function publicTable({ content, publishedAt, sha256 }: Published): PublicTable {
 export async function findPublicBrand<More>(
   db: AllBrandsDb,
   slug: string,
-  more: (near: AllBrandsDb, brand: BrandRow) => Promise<More>,
+  more: (replica: AllBrandsDb, brand: BrandRow) => Promise<More>,
 ): Promise<{ brand: BrandRow; face: ActiveAppearance; more: More }> {
-  const { found, more: read } = await readFromReplica(db, {
-    read: (near) => findBrandBySlug(near, slug),
-    brandOf: (brand) => brand?.id,
-    more: async (near, brand) => {
-      if (!brand || !isShownHere(brand.id)) return null;
-      return { face: await findActiveAppearance(near as TenantDb, brand), more: await more(near, brand) };
+  const { result: brand, more: read } = await readFromReplica(db, {
+    read: (replica) => findBrandBySlug(replica, slug),
+    brandOf: (row) => row?.id,
+    more: async (replica, row) => {
+      if (!row || !isShownHere(row.id)) return null;
+      return { face: await findActiveAppearance(replica as TenantDb, row), more: await more(replica, row) };
     },
   });
-  if (!found || !read) throw new DomainError("not_found", "There is no such brand.");
-  return { brand: found, ...read };
+  if (!brand || !read) throw new DomainError("not_found", "There is no such brand.");
+  return { brand, ...read };
 }
 
 /** The newest published table of each financial year. */

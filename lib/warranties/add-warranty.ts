@@ -35,14 +35,14 @@ export const addWarranty = useCase({
   run: async ({ tx, audit, actor }, input): Promise<string> => {
     const { passportId, allow_overlap: allowOverlap, ...form } = input;
     const terms = termsOf(form);
-    const found = await lockPassport(tx, { brandId: actor.brandId, passportId });
-    if (found === null) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+    const passport = await lockPassport(tx, { brandId: actor.brandId, passportId });
+    if (passport === null) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     await requireClearTerm(tx, { passportId, terms, allowOverlap });
     const at = now();
     const id = newId("wty", at);
-    const begun =
+    const startState =
       terms.startsOn === null ? { state: "not_activated" as const } : { state: "active" as const, activatedAt: at };
-    await insertWarranty(tx, { id, brandId: actor.brandId, passportId, ...terms, ...begun, createdAt: at });
+    await insertWarranty(tx, { id, brandId: actor.brandId, passportId, ...terms, ...startState, createdAt: at });
     await audit("warranty.added", passportId, { warranty_id: id, ...auditedTerms(terms) });
     return id;
   },
@@ -112,19 +112,19 @@ export const patchWarranty = useCase({
     const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
     if (ifMatch !== "any") requireTag(ifMatch, await getWarranty(scope, { warrantyId }), "warranty");
     const { version } = stored;
-    const read = readInput(warrantyEditForm, mergePatch({ ...statedTerms(stored, patch), version }, patch));
-    if (!read.ok) throw invalidRequest(read.errors);
-    return editWarranty(scope, { warrantyId, ...read.value });
+    const result = readInput(warrantyEditForm, mergePatch({ ...statedTerms(stored, patch), version }, patch));
+    if (!result.ok) throw invalidRequest(result.errors);
+    return editWarranty(scope, { warrantyId, ...result.value });
   },
 });
 
 function statedTerms(stored: WarrantyTerms, patch: z.output<typeof warrantyPatch>): object {
   const { months, ends_on: endsOn, starts_on: startsOn, ...terms } = auditedTerms(stored);
-  const begun = { ...terms, starts_on: startsOn };
-  if (patch.ends_on != null || patch.months != null) return begun;
+  const startedTerms = { ...terms, starts_on: startsOn };
+  if (patch.ends_on != null || patch.months != null) return startedTerms;
   const followsFromMonths =
     startsOn === null || endsOn === null || (months !== null && lastDayOfTerm(startsOn, months) === endsOn);
-  return followsFromMonths ? { ...begun, months } : { ...begun, ends_on: endsOn };
+  return followsFromMonths ? { ...startedTerms, months } : { ...startedTerms, ends_on: endsOn };
 }
 
 /**

@@ -4,6 +4,7 @@ import { productParameters } from "@/lib/ecodesign/product-fields";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
 import { unitExample } from "@/lib/passports/examples";
 import { WARRANTY_KINDS } from "@/lib/passports/rules";
+import { testFlag } from "@/lib/platform/input/ids";
 import {
   namesParameter,
   pageOf,
@@ -11,7 +12,6 @@ import {
   sortParameter,
   wholeNumber,
 } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
 import { productExample } from "@/lib/products/examples";
 import { WARRANTY_VIEW_STATES } from "./rules";

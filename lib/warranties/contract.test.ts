@@ -4,7 +4,7 @@ import { warrantyForm } from "./contract";
 import { overlapping } from "./rules";
 import { termsOf } from "./store-rules";
 
-const read = (form: Record<string, unknown>) => readInput(warrantyForm, { kind: "manufacturer", ...form });
+const readForm = (form: Record<string, unknown>) => readInput(warrantyForm, { kind: "manufacturer", ...form });
 
 describe("the form of a warranty", () => {
   it.each<[string, Record<string, unknown>, string, string]>([
@@ -34,7 +34,7 @@ describe("the form of a warranty", () => {
     ["months by halves", { months: 1.5 }, "/months", "out_of_range"],
     ["no month", { months: 0 }, "/months", "out_of_range"],
   ])("refuses %s", (_what, form, pointer, code) => {
-    expect(read(form)).toMatchObject({
+    expect(readForm(form)).toMatchObject({
       ok: false,
       errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]),
     });
@@ -50,13 +50,13 @@ describe("the form of a warranty", () => {
     ["a single day", { starts_on: "2027-01-01", ends_on: "2027-01-01" }, "2027-01-01", "2027-01-01"],
     ["600 months to the day", { starts_on: "2027-01-01", ends_on: "2076-12-31" }, "2027-01-01", "2076-12-31"],
   ])("takes %s", (_what, form, startsOn, endsOn) => {
-    const given = read(form);
-    expect(given.ok && termsOf(given.value)).toMatchObject({ startsOn, endsOn });
+    const result = readForm(form);
+    expect(result.ok && termsOf(result.value)).toMatchObject({ startsOn, endsOn });
   });
 
   it("bounds the transfers of a transferable warranty only", () => {
-    const given = read({ months: 12, transferable: false, max_transfers: 3 });
-    expect(given.ok && termsOf(given.value)).toMatchObject({ transferable: false, maxTransfers: null });
+    const result = readForm({ months: 12, transferable: false, max_transfers: 3 });
+    expect(result.ok && termsOf(result.value)).toMatchObject({ transferable: false, maxTransfers: null });
   });
 });
 
@@ -69,7 +69,7 @@ describe("an overlap", () => {
     endsOn: "2027-12-31",
     territory: null,
   } as const;
-  const wanted = { kind: "manufacturer", startsOn: "2027-06-01", endsOn: "2028-05-31", territory: null } as const;
+  const term = { kind: "manufacturer", startsOn: "2027-06-01", endsOn: "2028-05-31", territory: null } as const;
 
   it.each([
     ["the same time", {}, {}, true],
@@ -89,6 +89,6 @@ describe("an overlap", () => {
     ],
     ["one that begins at first sale", { state: "not_activated", startsOn: null, endsOn: null }, {}, false],
   ] as const)("with %s", (_what, storedMore, wantedMore, overlaps) => {
-    expect(overlapping([{ ...stored, ...storedMore }], { ...wanted, ...wantedMore })).toHaveLength(overlaps ? 1 : 0);
+    expect(overlapping([{ ...stored, ...storedMore }], { ...term, ...wantedMore })).toHaveLength(overlaps ? 1 : 0);
   });
 });

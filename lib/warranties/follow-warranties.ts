@@ -39,8 +39,8 @@ export const followWarranties = useCase({
       id: warranty.id,
       value: by === "ends" ? warranty.endsOn : null,
     });
-    const { shown, end } = endPage(await listWarrantiesBy(db, filter, page), { list, limit, placeOf });
-    return { data: shown.map((row) => warrantyAnswerOf(row, at)), ...end };
+    const { rows, end } = endPage(await listWarrantiesBy(db, filter, page), { list, limit, placeOf });
+    return { data: rows.map((row) => warrantyAnswerOf(row, at)), ...end };
   },
 });
 
@@ -50,9 +50,9 @@ export const getWarranty = useCase({
   input: ids("warrantyId"),
   audits: [],
   run: async ({ db, actor, at }, { warrantyId }) => {
-    const found = await findListedWarranty(db, { brandId: actor.brandId, warrantyId });
-    if (!found) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
-    return warrantyAnswerOf(found, at);
+    const warranty = await findListedWarranty(db, { brandId: actor.brandId, warrantyId });
+    if (!warranty) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
+    return warrantyAnswerOf(warranty, at);
   },
 });
 
@@ -62,15 +62,15 @@ const AT_ONCE = 1_000;
 export async function notifyOfEndingWarranties(db: AllBrandsDb): Promise<number> {
   const at = now();
   const ending = { from: dayOf(at), until: dayOf(new Date(at.getTime() + NOTICE_BEFORE_DAYS * DAY_MS)) };
-  let told = 0;
+  let notifiedCount = 0;
   for (const brandId of await listBrandsWithEndingWarranties(db, ending))
-    for (let some = AT_ONCE; some === AT_ONCE; told += some)
+    for (let some = AT_ONCE; some === AT_ONCE; notifiedCount += some)
       some = await inBrand(db, brandId).transaction(async (tx) => {
         const subjects = await markEndingNotified(tx, { brandId, ...ending, at, limit: AT_ONCE });
         await appendEvents(tx, brandId, { type: "warranty.ending", subjects });
         return subjects.length;
       });
-  return told;
+  return notifiedCount;
 }
 
 export function warrantyAnswerOf({ warranty, code, productId }: ListedWarrantyRow, at: Date): WarrantyAnswer {

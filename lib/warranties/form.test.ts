@@ -3,15 +3,15 @@ import { warrantyEditForm } from "./contract";
 import { readWarrantyFields, warrantyFieldsOf } from "./form";
 import { termsOf } from "./store-rules";
 
-const place = { kind: "manufacturer", transferable: true, maxTransfers: null, territory: null } as const;
+const terms = { kind: "manufacturer", transferable: true, maxTransfers: null, territory: null } as const;
 
 describe("the form of a warranty", () => {
   it.each([
-    { ...place, months: 24, startsOn: null, endsOn: null },
-    { ...place, months: 24, startsOn: "2026-11-21", endsOn: "2028-11-20" },
-    { ...place, months: null, startsOn: "2026-11-21", endsOn: "2027-01-31" },
+    { ...terms, months: 24, startsOn: null, endsOn: null },
+    { ...terms, months: 24, startsOn: "2026-11-21", endsOn: "2028-11-20" },
+    { ...terms, months: null, startsOn: "2026-11-21", endsOn: "2027-01-31" },
     {
-      ...place,
+      ...terms,
       kind: "extended" as const,
       months: 12,
       startsOn: "2026-11-21",

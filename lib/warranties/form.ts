@@ -17,10 +17,10 @@ const isTicked = (box: string | boolean | undefined) => box === true || box === 
 
 export function readWarrantyFields(fields: WarrantyFields): Record<string, unknown> {
   const { kind, starts_on, ends_on, territory, months, max_transfers, version } = fields;
-  const given = Object.entries({ kind, starts_on, ends_on, territory }).filter(([, value]) => value);
+  const texts = Object.entries({ kind, starts_on, ends_on, territory }).filter(([, value]) => value);
   const numbers = Object.entries({ months, max_transfers, version }).filter(([, value]) => value);
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(texts),
     ...Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])),
     transferable: isTicked(fields.transferable),
     allow_overlap: isTicked(fields.allow_overlap),

@@ -80,16 +80,16 @@ interface PlacedTerm {
 
 export function overlapping<W extends PlacedTerm & { id: string; state: WarrantyState }>(
   warranties: readonly W[],
-  wanted: PlacedTerm & { id?: string },
+  term: PlacedTerm & { id?: string },
 ): W[] {
   return warranties.filter((warranty) => {
     const promises = warranty.state === "active" || warranty.state === "not_activated";
     return (
       promises &&
-      warranty.id !== wanted.id &&
-      warranty.kind === wanted.kind &&
-      sharePlace(warranty, wanted) &&
-      shareTime(warranty, wanted)
+      warranty.id !== term.id &&
+      warranty.kind === term.kind &&
+      sharePlace(warranty, term) &&
+      shareTime(warranty, term)
     );
   });
 }

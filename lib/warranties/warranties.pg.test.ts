@@ -22,7 +22,7 @@ import { type WarrantyForm, warrantyForm } from "./contract";
 const { db, pool } = testDatabase();
 const today = dayOf(now());
 const tomorrow = dayOf(new Date(now().getTime() + DAY_MS));
-const form = (given: Partial<WarrantyForm>): WarrantyForm => warrantyForm.parse({ kind: "manufacturer", ...given });
+const form = (changes: Partial<WarrantyForm>): WarrantyForm => warrantyForm.parse({ kind: "manufacturer", ...changes });
 
 async function mintSubject(role: Role = "manager") {
   const { brandId } = await mintBrand(db);
@@ -33,9 +33,9 @@ async function mintSubject(role: Role = "manager") {
   const { passports } = await mintProduct(db, { brandId });
   const { passportId, code } = passports[0]!;
   const context = contextOf(db, actor);
-  const add = (given: Partial<WarrantyForm>) => addWarranty(context, { passportId, ...form(given) });
-  const edit = (warrantyId: string, version: number, given: Partial<WarrantyForm>, handle: AllBrandsDb = db) =>
-    editWarranty(contextOf(handle, actor), { warrantyId, version, ...form(given) });
+  const add = (changes: Partial<WarrantyForm>) => addWarranty(context, { passportId, ...form(changes) });
+  const edit = (warrantyId: string, version: number, changes: Partial<WarrantyForm>, handle: AllBrandsDb = db) =>
+    editWarranty(contextOf(handle, actor), { warrantyId, version, ...form(changes) });
   const verified = async () => (await verifyPassport(contextOf(db, key), { code })).warranties;
   const audit = async () =>
     (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MERGE_PATCH, NO_CONTENT, operation } from "@/lib/api/operation";
 import { EVENT_TYPES, PAYLOADS } from "@/lib/events/rules";
-import { testFlag } from "@/lib/platform/input/test-flag";
+import { testFlag } from "@/lib/platform/input/ids";
 import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PRODUCTS_FILTERED_MAX } from "./rules";

@@ -33,15 +33,15 @@ const notFound = () =>
   new DomainError("webhook_endpoint_not_found", "Your brand has no webhook endpoint with this id.");
 
 export async function getEndpoint(db: BrandDb, of: OfBrand): Promise<EndpointRow> {
-  const found = await findEndpoint(db, of);
-  if (!found) throw notFound();
-  return found;
+  const endpoint = await findEndpoint(db, of);
+  if (!endpoint) throw notFound();
+  return endpoint;
 }
 
 export async function getLockedEndpoint(tx: BrandDb, of: OfBrand): Promise<EndpointRow> {
-  const found = await lockEndpoint(tx, of);
-  if (!found) throw notFound();
-  return found;
+  const endpoint = await lockEndpoint(tx, of);
+  if (!endpoint) throw notFound();
+  return endpoint;
 }
 
 export function requireEnabled({ disabledAt }: EndpointRow): void {
@@ -184,9 +184,9 @@ function changesOf(
   },
 ): Changes {
   const { url, description, types, product_ids: productIds, payload } = input;
-  const given: Changes = { url, description, types, productIds, payload };
+  const changes: Changes = { url, description, types, productIds, payload };
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(changes).filter(
       ([name, value]) =>
         value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name as keyof EndpointRow]),
     ),

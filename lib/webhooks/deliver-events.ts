@@ -52,10 +52,10 @@ export const webhook: HandlerOf<"webhook"> = {
   async step(job, { brandId, endpointId }) {
     const endpoint = await findEndpoint(job.db, { brandId, endpointId });
     if (!endpoint || endpoint.disabledAt) return { is: "done" };
-    const { due, position, gone } = await findDue(job.db, endpoint);
+    const { due, position, removedIds } = await findDue(job.db, endpoint);
     const tried = await sendAll(endpoint, due, job.signal);
     await job.end(async (tx) => {
-      await deleteRetries(tx, { endpointId, eventIds: gone });
+      await deleteRetries(tx, { endpointId, eventIds: removedIds });
       return writeOutcome(tx, job.row, { endpoint, due, position, tried });
     });
   },

@@ -54,7 +54,7 @@ const later = (ms: number) => {
 const failing: RequestListener = (_request, response) => void response.writeHead(500).end("anna@example.com is gone");
 
 let days = 9;
-/** Makes an endpoint's job the one that has waited longest. */
+/** For browsers without frame-ancestors. */
 async function putFirst(endpointId: string): Promise<void> {
   days += 1;
   await pool.query(
@@ -64,13 +64,13 @@ async function putFirst(endpointId: string): Promise<void> {
   );
 }
 
-async function mintReceiver(given: Partial<z.input<typeof endpointForm>> = {}) {
+async function mintReceiver(options: Partial<z.input<typeof endpointForm>> = {}) {
   const { brandId } = await mintBrand(db);
   const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
   const path = `/${brandId}`;
-  const { endpoint, secret } = await createEndpoint(owner, { url: base() + path, ...given });
+  const { endpoint, secret } = await createEndpoint(owner, { url: base() + path, ...options });
   const endpointId = endpoint.id;
-  const tell = (...subjects: string[]) =>
+  const appendUpdated = (...subjects: string[]) =>
     db.transaction((tx) => appendEvents(tx, brandId, { type: "product.updated", subjects }));
   const got = () => received.filter((request) => request.path === path);
   /** Does what is due of this endpoint, as often as there is something. */
@@ -83,7 +83,7 @@ async function mintReceiver(given: Partial<z.input<typeof endpointForm>> = {}) {
     }
   };
   const attempts = async () => (await listAttempts(owner, { endpointId, query: attemptsQuery.parse({}) })).data;
-  return { brandId, owner, endpointId, secret, tell, got, deliver, attempts };
+  return { brandId, owner, endpointId, secret, appendUpdated, got, deliver, attempts };
 }
 
 const subjectsOf = (requests: readonly Received[]) =>
@@ -91,8 +91,8 @@ const subjectsOf = (requests: readonly Received[]) =>
 
 describe("a delivery", () => {
   it("is the event that the API lists, signed so that Standard Webhooks' own client takes it, and nobody else's", async () => {
-    const { owner, brandId, secret, tell, got, deliver } = await mintReceiver();
-    await tell("prd_1", "prd_2");
+    const { owner, brandId, secret, appendUpdated, got, deliver } = await mintReceiver();
+    await appendUpdated("prd_1", "prd_2");
     await deliver();
     const key = contextOf(db, (await mintApiKey(db, { brandId })).actor);
     const { data } = await listEvents(key, eventsQuery.parse({}));
@@ -107,22 +107,25 @@ describe("a delivery", () => {
   });
 
   it("is taken by the old secret and the new for a day, and by the new alone after it", async () => {
-    const { owner, endpointId, secret: old, tell, got, deliver } = await mintReceiver();
+    const { owner, endpointId, secret: old, appendUpdated, got, deliver } = await mintReceiver();
     const { secret } = await replaceSecret(owner, { endpointId });
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     await deliver();
     const [first] = got();
     for (const good of [old, secret]) new Webhook(good).verify(first!.body, first!.headers);
     later(DAY_MS + HOUR_MS);
-    await tell("prd_2");
+    await appendUpdated("prd_2");
     await deliver();
     expect(got().at(-1)!.headers["webhook-signature"]!.split(" ")).toHaveLength(1);
   });
 
   it("goes only where types and products are asked for", async () => {
     const chosen = "prd_00000000000000000000000001";
-    const { brandId, tell, got, deliver } = await mintReceiver({ types: ["product.updated"], product_ids: [chosen] });
-    await tell("prd_other", chosen);
+    const { brandId, appendUpdated, got, deliver } = await mintReceiver({
+      types: ["product.updated"],
+      product_ids: [chosen],
+    });
+    await appendUpdated("prd_other", chosen);
     await db.transaction((tx) => appendEvents(tx, brandId, { type: "product.recalled", subjects: [chosen] }));
     await deliver();
     expect(subjectsOf(got())).toEqual([chosen]);
@@ -130,8 +133,8 @@ describe("a delivery", () => {
 
   it("reveals nothing of the names of the operator's own network", async () => {
     const errorAt = async (url: string) => {
-      const given = { agent: openAgent(url), headers: {}, body: "{}", stop: new AbortController().signal };
-      return (await sendDelivery(url, given)).error;
+      const delivery = { agent: openAgent(url), headers: {}, body: "{}", stop: new AbortController().signal };
+      return (await sendDelivery(url, delivery)).error;
     };
     const outcomes = [await errorAt("https://no-such-host.invalid/"), await errorAt(`https://${hostname()}/`)];
     expect(outcomes).toEqual(Array(2).fill("the host name leads to no public address"));
@@ -151,15 +154,15 @@ describe("a delivery", () => {
 
 describe("what is not taken", () => {
   it("is tried again until it is, and others go on", async () => {
-    const { tell, got, deliver, attempts } = await mintReceiver();
+    const { appendUpdated, got, deliver, attempts } = await mintReceiver();
     answer = (request, response) => {
       const isRefused = got().at(-1)?.body.includes("prd_bad");
       response.writeHead(isRefused ? 500 : 204).end(isRefused ? "anna@example.com is gone" : undefined);
     };
-    await tell("prd_bad");
+    await appendUpdated("prd_bad");
     await deliver();
     answer = (_request, response) => void response.end();
-    await tell("prd_good");
+    await appendUpdated("prd_good");
     later(6_000 * 2);
     await deliver();
     expect(subjectsOf(got()).toSorted()).toEqual(["prd_bad", "prd_bad", "prd_good"]);
@@ -175,9 +178,9 @@ describe("what is not taken", () => {
   });
 
   it("is given up after ten tries, and can be replayed", async () => {
-    const { owner, endpointId, tell, got, deliver, attempts } = await mintReceiver();
+    const { owner, endpointId, appendUpdated, got, deliver, attempts } = await mintReceiver();
     answer = failing;
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     await deliver();
     for (let hours = 1; hours < 12; hours += 1) {
       later(hours * 13 * HOUR_MS);
@@ -197,9 +200,9 @@ describe("what is not taken", () => {
     ["a date", () => new Date(Date.now() + 2 * HOUR_MS).toUTCString(), 2 * HOUR_MS],
     ["more than is allowed", () => "999999999", 6 * HOUR_MS],
   ])("waits as long as Retry-After asks for: %s", async (_form, header, waitMs) => {
-    const { endpointId, tell, got } = await mintReceiver();
+    const { endpointId, appendUpdated, got } = await mintReceiver();
     answer = (_request, response) => void response.writeHead(429, { "retry-after": header() }).end();
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     await putFirst(endpointId);
     await runNext(db, "webhook");
     const { rows } = await pool.query<{ ms: string }>(
@@ -213,12 +216,12 @@ describe("what is not taken", () => {
   });
 
   it("ends deliveries when the endpoint answers that it is gone, and the owners are notified", async () => {
-    const { owner, brandId, endpointId, tell, got, deliver } = await mintReceiver();
+    const { owner, brandId, endpointId, appendUpdated, got, deliver } = await mintReceiver();
     answer = (_request, response) => void response.writeHead(410).end();
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     await deliver();
     expect((await showEndpoint(owner, { endpointId })).endpoint).toMatchObject({ enabled: false, disabled_by: "gone" });
-    await tell("prd_2");
+    await appendUpdated("prd_2");
     await deliver();
     expect(got()).toHaveLength(1);
     const mails = "select kind from outgoing_messages where brand_id = $1 and kind = 'webhook_disabled'";
@@ -231,12 +234,12 @@ describe("what is not taken", () => {
   });
 
   it("ends deliveries after five days without any that arrived, and the owners are told", async () => {
-    const { owner, brandId, endpointId, tell, got, deliver } = await mintReceiver();
+    const { owner, brandId, endpointId, appendUpdated, got, deliver } = await mintReceiver();
     answer = failing;
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     await deliver();
     later(5 * DAY_MS + HOUR_MS);
-    await tell("prd_2");
+    await appendUpdated("prd_2");
     await deliver();
     expect((await showEndpoint(owner, { endpointId })).endpoint).toMatchObject({
       enabled: false,
@@ -247,7 +250,7 @@ describe("what is not taken", () => {
     ]);
     expect(mails.rowCount).toBe(1);
     const seen = got().length;
-    await tell("prd_3");
+    await appendUpdated("prd_3");
     await deliver();
     expect(got()).toHaveLength(seen);
     await expect(testEndpoint(owner, { endpointId })).rejects.toMatchObject({ code: "webhook_endpoint_disabled" });
@@ -261,7 +264,7 @@ describe("what is not taken", () => {
 
 describe("an endpoint", () => {
   it("is looked after as soon as something happens, in the lane of those that answer, unless it fails", async () => {
-    const { endpointId, tell, deliver } = await mintReceiver();
+    const { endpointId, appendUpdated, deliver } = await mintReceiver();
     const job = async () => {
       const { rows } = await pool.query<{ queue: string; due: boolean }>(
         "select queue, run_at <= now() + interval '1 second' as due from jobs where unique_key = $1",
@@ -271,18 +274,18 @@ describe("an endpoint", () => {
     };
     await deliver();
     expect(await job()).toEqual({ queue: "slow webhooks", due: false });
-    await tell("prd_1");
+    await appendUpdated("prd_1");
     expect(await job()).toEqual({ queue: "slow webhooks", due: true });
     await deliver();
-    await tell("prd_2");
+    await appendUpdated("prd_2");
     await putFirst(endpointId);
     await runNext(db, "webhook");
     expect((await job())?.queue).toBe("webhooks");
     answer = failing;
-    await tell("prd_3");
+    await appendUpdated("prd_3");
     await deliver();
     expect(await job()).toEqual({ queue: "slow webhooks", due: false });
-    await tell("prd_4");
+    await appendUpdated("prd_4");
     expect((await job())?.due).toBe(false);
   });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { EVENT_ID } from "@/lib/events/rules";
+import { testFlag } from "@/lib/platform/input/ids";
 import { pageOf, pageParameters, wholeNumber } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { ofOne } from "./contract";
 import { ATTEMPT_RETENTION_DAYS, ATTEMPTS_MAX } from "./rules";
 

@@ -25,11 +25,11 @@ export interface NumberedEvent {
 }
 
 export function eventsIn(rows: readonly EventRow[], after: number, most: number): NumberedEvent[] {
-  const found: NumberedEvent[] = [];
+  const events: NumberedEvent[] = [];
   for (const row of rows)
-    for (let number = Math.max(row.first, after + 1); number <= row.last && found.length < most; number += 1)
-      found.push({ number, row, index: number - row.first });
-  return found;
+    for (let number = Math.max(row.first, after + 1); number <= row.last && events.length < most; number += 1)
+      events.push({ number, row, index: number - row.first });
+  return events;
 }
 
 type Data = EventAnswer["data"];
@@ -42,20 +42,20 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 type Describe = (
   db: BrandDb,
-  asked: { brandId: string; ids: readonly string[]; isFull: boolean; at: Date },
+  query: { brandId: string; ids: readonly string[]; isFull: boolean; at: Date },
 ) => Promise<Map<string, Described>>;
 
 const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
-  product: async (db, asked) => {
-    if (!asked.isFull) return new Map();
-    const found = await listEventProducts(db, asked);
-    return new Map(found.map((listed) => [listed.product.id, { ids: {}, object: productAnswer(listed) }] as const));
+  product: async (db, query) => {
+    if (!query.isFull) return new Map();
+    const rows = await listEventProducts(db, query);
+    return new Map(rows.map((listed) => [listed.product.id, { ids: {}, object: productAnswer(listed) }] as const));
   },
-  passport: async (db, asked) => {
+  passport: async (db, query) => {
     const { publicUrl } = environment();
-    const found = await listEventPassports(db, asked);
+    const rows = await listEventPassports(db, query);
     return new Map(
-      found.map(({ id, productId, code, passport }) => {
+      rows.map(({ id, productId, code, passport }) => {
         const ids = { product_id: productId, code: formatPassportCode(code) };
         const { status, custodyFlag, decommissionedAt, createdAt } = passport;
         const object = {
@@ -70,17 +70,17 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
       }),
     );
   },
-  transfer: async (db, asked) => {
-    const found = await listEventTransfers(db, asked);
+  transfer: async (db, query) => {
+    const rows = await listEventTransfers(db, query);
     return new Map(
-      found.map((transfer) => {
+      rows.map((transfer) => {
         const { id, productId, kind, createdAt, expiresAt, endedAt, endedBy, endReason } = transfer;
         const ids = { product_id: productId, code: formatPassportCode(transfer.code), kind };
         const object = {
           id,
-          test: isTestBrand(asked.brandId),
+          test: isTestBrand(query.brandId),
           ...ids,
-          status: statusAt(transfer, asked.at),
+          status: statusAt(transfer, query.at),
           created_at: createdAt.toISOString(),
           expires_at: expiresAt.toISOString(),
           ended_at: iso(endedAt),
@@ -91,12 +91,12 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
       }),
     );
   },
-  warranty: async (db, asked) => {
-    const found = await listEventWarranties(db, asked);
+  warranty: async (db, query) => {
+    const rows = await listEventWarranties(db, query);
     return new Map(
-      found.map(({ id, productId, code, warranty }) => {
+      rows.map(({ id, productId, code, warranty }) => {
         const { kind, state, startsOn, endsOn, transferable, territory } = warranty;
-        const test = isTestBrand(asked.brandId);
+        const test = isTestBrand(query.brandId);
         const ids = { product_id: productId, code: formatPassportCode(code), kind, ends_on: endsOn };
         return [
           id,
@@ -105,24 +105,24 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
       }),
     );
   },
-  import: async (db, asked) => {
-    if (!asked.isFull) return new Map();
-    const found = await listEventImports(db, asked);
+  import: async (db, query) => {
+    if (!query.isFull) return new Map();
+    const rows = await listEventImports(db, query);
     return new Map(
-      found.map(({ id, state, counts, createdAt }) => {
-        const test = isTestBrand(asked.brandId);
+      rows.map(({ id, state, counts, createdAt }) => {
+        const test = isTestBrand(query.brandId);
         const { rows, refused } = counts;
         const object = { id, test, state, rows, refused, created_at: createdAt.toISOString() };
         return [id, { ids: {}, object }] as const;
       }),
     );
   },
-  signal: async (db, asked) => {
-    const found = await listEventSignals(db, asked);
+  signal: async (db, query) => {
+    const rows = await listEventSignals(db, query);
     return new Map(
-      found.map(({ id, productId, code, kind, firstAt, lastAt }) => {
+      rows.map(({ id, productId, code, kind, firstAt, lastAt }) => {
         const ids = { product_id: productId, code: code === null ? null : formatPassportCode(code), kind };
-        const test = isTestBrand(asked.brandId);
+        const test = isTestBrand(query.brandId);
         const object = { id, test, ...ids, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
         return [id, { ids, object }] as const;
       }),
@@ -162,14 +162,19 @@ export async function describeEvents(
     described.set(kind, await DESCRIBE[kind](db, { brandId, ids: [...ids], isFull, at }));
   return events.map(({ row, index }) => {
     const [kind, subject] = [subjectKindOf(row.type), subjectAt(row, index)];
-    const found = described.get(kind)?.get(subject);
-    const named = kind === "passport" ? {} : { [ID_NAMES[kind]]: subject };
+    const description = described.get(kind)?.get(subject);
+    const subjectIds = kind === "passport" ? {} : { [ID_NAMES[kind]]: subject };
     return {
       id: eventId(row.id, index),
       type: row.type,
       timestamp: row.createdAt.toISOString(),
       test,
-      data: { ...named, ...(found?.ids ?? GONE[kind]), ...row.data, ...(isFull && { object: found?.object ?? null }) },
+      data: {
+        ...subjectIds,
+        ...(description?.ids ?? GONE[kind]),
+        ...row.data,
+        ...(isFull && { object: description?.object ?? null }),
+      },
     };
   });
 }

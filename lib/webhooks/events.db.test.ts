@@ -30,10 +30,10 @@ const list = async (key: string, query: Record<string, string> = {}) =>
 
 /** Every event that a cursor leads to, page by page. */
 async function follow(key: string, query: Record<string, string> = {}): Promise<EventAnswer[]> {
-  const found: EventAnswer[] = [];
+  const events: EventAnswer[] = [];
   for (let page = await list(key, query); ; page = await list(key, { ...query, cursor: page.next_cursor })) {
-    found.push(...page.data);
-    if (!page.has_more) return found;
+    events.push(...page.data);
+    if (!page.has_more) return events;
   }
 }
 

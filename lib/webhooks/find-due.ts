@@ -43,7 +43,7 @@ export interface Due {
 interface Found {
   due: Due[];
   position: number;
-  gone: string[];
+  removedIds: string[];
 }
 
 export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found> {
@@ -64,8 +64,8 @@ export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found
   const isCut = fresh.length === EVENTS_A_STEP;
   const position = Math.max(end, isCut ? 0 : (stoppedAt ?? 0));
   const events = [...again.map(({ event }) => event), ...fresh];
-  const told = await describeEvents(db, { brandId, events, payload: endpoint.payload, at });
-  const due = told.flatMap((event, index): Due[] => {
+  const described = await describeEvents(db, { brandId, events, payload: endpoint.payload, at });
+  const due = described.flatMap((event, index): Due[] => {
     const retry = again[index]?.retry;
     const isAsked = retry !== undefined || isOfProducts(endpoint, event.data.product_id);
     const number = retry ? null : (events[index]?.number ?? null);
@@ -74,8 +74,8 @@ export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found
     return isAsked ? [{ eventId, type, body, attempts: retry?.attempts ?? 0, isTest: false, number }] : [];
   });
   const known = new Set(again.map(({ retry }) => retry.eventId));
-  const gone = retries.flatMap(({ eventId, isTest }) => (isTest || known.has(eventId) ? [] : [eventId]));
-  return { due: [...testsOf(retries, { brandId, at }), ...due], position, gone };
+  const removedIds = retries.flatMap(({ eventId, isTest }) => (isTest || known.has(eventId) ? [] : [eventId]));
+  return { due: [...testsOf(retries, { brandId, at }), ...due], position, removedIds };
 }
 
 const isOfProducts = ({ productIds }: EndpointRow, productId: string | null | undefined) =>
@@ -86,13 +86,13 @@ async function eventsOfRetries(
   brandId: string,
   retries: readonly RetryRow[],
 ): Promise<{ retry: RetryRow; event: NumberedEvent }[]> {
-  const named = retries.flatMap((retry) => {
-    const place = readEventId(retry.eventId);
-    return place && !retry.isTest ? [{ retry, ...place }] : [];
+  const positioned = retries.flatMap((retry) => {
+    const position = readEventId(retry.eventId);
+    return position && !retry.isTest ? [{ retry, ...position }] : [];
   });
-  const rows = await listEventRowsByIds(db, { brandId, ids: [...new Set(named.map(({ rowId }) => rowId))] });
+  const rows = await listEventRowsByIds(db, { brandId, ids: [...new Set(positioned.map(({ rowId }) => rowId))] });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return named.flatMap(({ retry, rowId, index }) => {
+  return positioned.flatMap(({ retry, rowId, index }) => {
     const row = byId.get(rowId);
     return row && index < row.subjects.length ? [{ retry, event: { number: row.first + index, row, index } }] : [];
   });
@@ -151,9 +151,9 @@ export const replayEvents = useCase({
     requireEnabled(endpoint);
     if ("event_id" in replay) {
       const eventId = replay.event_id;
-      const place = readEventId(eventId);
-      const [row] = place ? await listEventRowsByIds(tx, { brandId, ids: [place.rowId] }) : [];
-      if (!place || !row || place.index >= row.subjects.length)
+      const position = readEventId(eventId);
+      const [row] = position ? await listEventRowsByIds(tx, { brandId, ids: [position.rowId] }) : [];
+      if (!position || !row || position.index >= row.subjects.length)
         throw new DomainError("event_not_found", `No event of the last ${EVENT_RETENTION_DAYS} days has this id.`);
       await upsertRetries(tx, [{ brandId, endpointId, eventId, isTest: false, attempts: 0, nextAt: at }]);
     } else {

@@ -38,9 +38,9 @@ export const listEvents = useCase({
       limit: limit + 1,
       lookedThrough: ROWS_LOOKED_THROUGH,
     });
-    const found = eventsIn(rows, after, limit + 1);
-    const page = found.slice(0, limit);
-    const isCut = found.length > limit;
+    const events = eventsIn(rows, after, limit + 1);
+    const page = events.slice(0, limit);
+    const isCut = events.length > limit;
     const end = (isCut ? undefined : stoppedAt) ?? page.at(-1)?.number ?? after;
     return {
       data: await describeEvents(db, { brandId, events: page, payload, at }),

@@ -65,8 +65,8 @@ export async function sendDelivery(
     return { status, durationMs: took(), error, responseBody, isBrokenOff: false, retryAfterMs };
   } catch (thrown) {
     const isLate = signal.aborted && !stop.aborted;
-    const said = thrown instanceof Error ? thrown.message : "the connection failed";
-    const error = isLate ? `No answer within ${DELIVERY_MS_MAX / SECOND_MS} seconds.` : sanitiseError(said);
+    const message = thrown instanceof Error ? thrown.message : "the connection failed";
+    const error = isLate ? `No answer within ${DELIVERY_MS_MAX / SECOND_MS} seconds.` : sanitiseError(message);
     return {
       status: null,
       durationMs: took(),
@@ -82,15 +82,15 @@ export async function sendDelivery(
 
 function exchange(
   target: URL,
-  given: { agent: HttpAgent; headers: Record<string, string>; body: string; signal: AbortSignal },
+  delivery: { agent: HttpAgent; headers: Record<string, string>; body: string; signal: AbortSignal },
 ): Promise<{ status: number; text: string; retryAfter: string | undefined }> {
-  const { agent, body, signal } = given;
+  const { agent, body, signal } = delivery;
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "carnet-webhooks/1",
-    ...given.headers,
+    ...delivery.headers,
   };
   return new Promise((resolve, reject) => {
     const request = send(target, { method: "POST", agent, signal, headers }, (answer) => {

@@ -18,7 +18,7 @@ export const createKeyAction = action({
   of: createKey,
   schema: apiKeyForm.extend({ form_id: formId, ...identityProof }),
   isOnItsOwn: true,
-  read: ({ form_id, password, one_time_code, ...fields }) => ({
+  readInput: ({ form_id, password, one_time_code, ...fields }) => ({
     ...readApiKeyFields(fields),
     form_id,
     password,

@@ -104,7 +104,7 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditR
       header: t("columns.action"),
       cell: (row) => [activityText(row, home), "\u2002", worded("action", row.action)],
     },
-    { id: "actor", header: t("columns.actor"), look: "whole", cell: (row) => actorName(t, row) },
+    { id: "actor", header: t("columns.actor"), style: "whole", cell: (row) => actorName(t, row) },
     { id: "target", header: t("columns.target"), cell: ({ targetId }) => worded("cut-mono", targetId, targetId) },
     { id: "at", header: t("columns.at"), cell: ({ at }) => timed(at, reader, "dateTime") },
     { id: "sequence", header: t("columns.sequence"), align: "end", cell: ({ sequence }) => sequence },

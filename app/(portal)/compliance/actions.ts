@@ -27,11 +27,11 @@ const leadTo = (_result: unknown, input: { productId: string }) => page(input);
 
 /** If the product has left this state, its page may no longer show the form; then its page shows the error. */
 const unlessThere =
-  (isThere: (shown: ReviewView, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
-    const gone = onceGone(page, "review_state_conflict", "finding_not_found")(fields, error);
-    if (gone !== undefined || error.code !== "edit_conflict") return gone;
-    const shown = await showReview(await memberContext(), { productId: fields.productId ?? "" });
-    return isThere(shown, fields) ? undefined : page(fields);
+  (isThere: (review: ReviewView, fields: Fields) => boolean) => async (fields: Fields, error: DomainError) => {
+    const gonePage = onceGone(page, "review_state_conflict", "finding_not_found")(fields, error);
+    if (gonePage !== undefined || error.code !== "edit_conflict") return gonePage;
+    const review = await showReview(await memberContext(), { productId: fields.productId ?? "" });
+    return isThere(review, fields) ? undefined : page(fields);
   };
 
 export const submitProductAction = action({ run: submitProduct, page, done: "review_submitted" });
@@ -80,7 +80,7 @@ const queuePage = ({ query }: { query?: string }) => (query ? `/compliance/queue
 export const assignReviewsAction = action({
   of: assignReviews,
   schema: bulkAssignmentForm,
-  read: chosenIn,
+  readInput: chosenIn,
   run: async (context, form) => {
     const { ids } = await chooseProducts(context, form, ASSIGNED_AT_ONCE_MAX);
     return assignReviews(context, { productIds: ids, ...assignmentChanges(form) });
@@ -93,7 +93,7 @@ export const assignReviewsAction = action({
 export const decideReviewsAction = action({
   schema: decisionForm.safeExtend({ query: chosenProducts.shape.query }),
   run: decideReviews,
-  read: ({ seen, ...fields }) => ({ ...fields, seen: seen?.split(" ") }),
+  readInput: ({ seen, ...fields }) => ({ ...fields, seen: seen?.split(" ") }),
   refusedTo: onceGone(queuePage),
   leadTo: (_result, form) => queuePage(form),
   done: (_, { decided, failed }) => ({ code: "reviews_decided", details: { changed: decided, failed: failed.length } }),
@@ -102,7 +102,7 @@ export const decideReviewsAction = action({
 export const editFieldAction = action({
   of: editField,
   schema: bulkEditQuery,
-  read: chosenIn,
+  readInput: chosenIn,
   run: async (context, query) => {
     const field = bulkFieldOf(query.field);
     const { ids } = await chooseProducts(context, query, EDITED_AT_ONCE_MAX);

@@ -33,9 +33,9 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
   const compliance = translator(reader.locale, "compliance");
   const { law } = await searchParams;
   const view = CALENDAR_VIEWS.find((known) => known === law) ?? "mine";
-  const { today, standings, missing, checks, expiring, expiringBefore, legalDates, ownGroups, ...shown } =
+  const { today, standings, missing, checks, expiring, expiringBefore, legalDates, ownGroups, ...overview } =
     await showOverview(context);
-  const { history, unchecked, candidateNews } = shown;
+  const { history, unchecked, candidateNews } = overview;
   const feedGroups = ownGroups.filter((group) => group !== "none");
   const top = (entries: { key: string; name: string; count: number; href: string }[]) =>
     entries.map((entry) => ({ ...entry, countLabel: t("products", { count: entry.count }) }));

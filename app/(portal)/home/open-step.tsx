@@ -16,11 +16,17 @@ import { randomSecret } from "@/lib/platform/ids";
 import { createKeyAction } from "../api-keys/actions";
 import { transferToOneselfAction } from "./actions";
 
-export async function OpenStep({ reader, shown: { place, steps } }: { reader: Reader; shown: FirstSteps }) {
+export async function OpenStep({
+  reader,
+  firstSteps: { place: stepPlace, steps },
+}: {
+  reader: Reader;
+  firstSteps: FirstSteps;
+}) {
   const { locale } = reader;
   const t = translator(locale, "firstSteps");
-  const isDone = steps.some((one) => one.step === place?.step && one.isDone);
-  switch (place?.step) {
+  const isDone = steps.some((one) => one.step === stepPlace?.step && one.isDone);
+  switch (stepPlace?.step) {
     case "key":
     case "call": {
       const context = await memberContext();
@@ -33,7 +39,7 @@ export async function OpenStep({ reader, shown: { place, steps } }: { reader: Re
             confirmation={await showConfirmation(context)}
             expiryDays={EXPIRY_DAYS_DEFAULT}
             publicUrl={environment().publicUrl}
-            code={place.code}
+            code={stepPlace.code}
             keyPrefix={await ownKeyPrefix(context)}
             hasCalled={steps.some(({ step, isDone: has }) => step === "call" && has)}
           />
@@ -41,7 +47,7 @@ export async function OpenStep({ reader, shown: { place, steps } }: { reader: Re
       );
     }
     case "profile":
-      return <ProfileStep locale={locale} missing={place.missing} />;
+      return <ProfileStep locale={locale} missing={stepPlace.missing} />;
     case "import":
       return (
         <ClientMessages reader={reader} namespaces={["imports"]}>
@@ -58,11 +64,11 @@ export async function OpenStep({ reader, shown: { place, steps } }: { reader: Re
         </LinkButton>
       );
     case "look":
-      return <LookStep locale={locale} passport={place.passport} isDone={isDone} />;
+      return <LookStep locale={locale} passport={stepPlace.passport} isDone={isDone} />;
     case "labels":
-      return <LabelsStep locale={locale} passportIds={place.passportIds} isDone={isDone} />;
+      return <LabelsStep locale={locale} passportIds={stepPlace.passportIds} isDone={isDone} />;
     case "transfer":
-      return <TransferStep locale={locale} {...place} isDone={isDone} start={transferToOneselfAction} />;
+      return <TransferStep locale={locale} {...stepPlace} isDone={isDone} start={transferToOneselfAction} />;
     default:
       return null;
   }

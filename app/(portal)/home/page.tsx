@@ -89,23 +89,23 @@ export const generateMetadata = titled("home", "title");
 export default async function HomePage({ searchParams }: PageProps<"/home">) {
   const { context, reader, t, actor, brand } = await openPage("home");
   const params = await searchParams;
-  const asked = typeof params.step === "string" ? params.step : undefined;
+  const requestedStep = typeof params.step === "string" ? params.step : undefined;
   const [{ counts, attention, activity, weeks, registered, use }, first, scans, testData] = await Promise.all([
     showHome(context),
-    showFirstSteps(context, { asked }),
+    showFirstSteps(context, { asked: requestedStep }),
     showScansOfBrand(context),
     showTestData(context),
   ]);
   const isNew = counts.products === 0;
   const isAsked = first.mayChoose && (params.way === "ask" || first.way === null);
   const begins =
-    !first.isPutAway && (isNew || isAsked || first.steps.some(({ isDone }) => !isDone) || asked !== undefined);
+    !first.isPutAway && (isNew || isAsked || first.steps.some(({ isDone }) => !isDone) || requestedStep !== undefined);
   const beginning = begins && (
     <div className="mb-10 flex flex-col gap-10">
       {isAsked && <WayChoice locale={reader.locale} chosen={first.way} choose={chooseWayAction} />}
       {!(isAsked && first.way === null) && (
         <FirstSteps locale={reader.locale} {...first} putAway={putStepsAwayAction}>
-          <OpenStep reader={reader} shown={first} />
+          <OpenStep reader={reader} firstSteps={first} />
         </FirstSteps>
       )}
     </div>
@@ -223,16 +223,16 @@ interface ActivityListProps {
 function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
   const t = translator(reader.locale, "home");
   if (activity.length === 0) return <p className="text-ink-muted">{t("activity.none")}</p>;
-  const isOpen = (place: string) => !hiddenPaths.some((path) => place === path || place.startsWith(`${path}/`));
+  const isOpen = (target: string) => !hiddenPaths.some((path) => target === path || target.startsWith(`${path}/`));
   return (
     <ul className="divide-y divide-line">
       {activity.map((row) => {
-        const place = activityPlace(row);
-        const words = activityText(row, t);
+        const href = activityPlace(row);
+        const text = activityText(row, t);
         return (
           <li key={row.sequence} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
             <div className="min-w-0">
-              <p>{place && isOpen(place) ? <TextLink href={place}>{words}</TextLink> : words}</p>
+              <p>{href && isOpen(href) ? <TextLink href={href}>{text}</TextLink> : text}</p>
               <p className="text-sm text-ink-muted">{actorText(row, t)}</p>
             </div>
             <p className="shrink-0 text-sm text-ink-muted">

@@ -42,7 +42,7 @@ export const chooseHeaderAction = action({
 });
 
 export const fixAllAction = action({
-  read: ({ importId, code, field }) => ({ importId, code, field: field ?? null }),
+  readInput: ({ importId, code, field }) => ({ importId, code, field: field ?? null }),
   run: fixAllAlike,
   page: checkOf,
   done: "import_cells_fixed",
@@ -52,7 +52,7 @@ export const useForAllAction = action({ run: useForAll, page: checkOf, done: "im
 
 export const replaceValueAction = action({
   // An empty field is a value here, so empty texts of the form are included.
-  read: (_fields, form) =>
+  readInput: (_fields, form) =>
     Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$"))),
   run: replaceValue,
   page: checkOf,
@@ -61,7 +61,7 @@ export const replaceValueAction = action({
 
 export const editRowAction = action({
   schema: rowForm,
-  read: (_fields, form) => readRowForm(form),
+  readInput: (_fields, form) => readRowForm(form),
   of: editCells,
   run: (context, { importId, cells }) => editCells(context, { importId, cells }),
   page: ({ back, ...fields }) => `${checkOf(fields)}${back ? `?${back}` : ""}`,
@@ -71,14 +71,14 @@ export const editRowAction = action({
 export const editCellAction = action({
   schema: oneCellForm,
   // An empty cell is a value here.
-  read: (_fields, form) => Object.fromEntries(form),
+  readInput: (_fields, form) => Object.fromEntries(form),
   of: editCells,
   isOnItsOwn: true,
   run: (context, { importId, ...cell }) => editCells(context, { importId, cells: [cell] }),
 });
 
 export const rematchAction = action({
-  read: ({ importId, column, field }) => ({ importId, column, field: field ?? null }),
+  readInput: ({ importId, column, field }) => ({ importId, column, field: field ?? null }),
   run: rematchColumn,
   page: checkOf,
   done: "import_columns_matched",

@@ -81,7 +81,7 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: ((form: For
         </ActionForm>
       ),
   };
-  const shown: TableColumn<DeadJob>[] = [
+  const tableColumns: TableColumn<DeadJob>[] = [
     { id: "queue", header: t("queue.name"), cell: ({ queue, kind }) => [t(`queues.${queue}`), worded("note", kind)] },
     { id: "brand", header: t("dead.brand"), cell: ({ brandId }) => worded("mono-small", brandId) ?? NOTHING },
     { id: "since", header: t("dead.since"), cell: ({ createdAt }) => timed(createdAt, reader) },
@@ -92,5 +92,5 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: ((form: For
       cell: ({ lastError }) => <span className="text-sm break-words text-critical">{lastError}</span>,
     },
   ];
-  return runAgain ? [...shown, act] : shown;
+  return runAgain ? [...tableColumns, act] : tableColumns;
 }

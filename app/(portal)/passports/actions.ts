@@ -9,7 +9,7 @@ const page = ({ passportId = "" }: { passportId?: string }) => `/passports/${enc
 
 export const changePassportAction = action({
   run: changePassport,
-  read: withDiscarding,
+  readInput: withDiscarding,
   refusedTo: onceGone(page, "passport_state_conflict"),
   leadTo: (_result, input) => page(input),
   done: ({ change }) => `passport_${change}`,

@@ -67,7 +67,7 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const query = passportListQuery.parse(params);
   const { by } = passportView.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");
-  const [listed, bulkChanges, shown] = await Promise.all([
+  const [listed, bulkChanges, product] = await Promise.all([
     by === "product" ? listPassportsByProduct(context, query) : listPassports(context, query),
     mayChange ? listBulkChanges(context) : [],
     query.product ? orNotFound(showProduct(context, { productId: query.product })) : null,
@@ -80,11 +80,11 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const page = { reader, params, pageSize: query.limit, empty };
   return (
     <>
-      {shown ? (
+      {product ? (
         <PageHeader
-          crumbs={[{ label: shown.product.name, href: `/products/${shown.product.id}` }]}
+          crumbs={[{ label: product.product.name, href: `/products/${product.product.id}` }]}
           locale={reader.locale}
-          title={t("ofProduct", { product: shown.product.name })}
+          title={t("ofProduct", { product: product.product.name })}
           description={t("ofProductText")}
           actions={<LinkButton href="/passports">{t("showAll")}</LinkButton>}
         />

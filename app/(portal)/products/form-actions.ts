@@ -40,9 +40,9 @@ async function explained(kind: FormKind, values: Values, error: DomainError): Pr
 /** Buttons that add or remove rows do not save: the form returns with its values and the changed rows. */
 const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
 
-async function withUnitErrors(state: FormState, read: ReadUnitForm | UnitErrors): Promise<FormState> {
-  if ("ok" in read && read.ok) return state;
-  const { errors, refusal } = await explainUnitErrors(read);
+async function withUnitErrors(state: FormState, form: ReadUnitForm | UnitErrors): Promise<FormState> {
+  if ("ok" in form && form.ok) return state;
+  const { errors, refusal } = await explainUnitErrors(form);
   return { ...state, refusal, errors: { ...errors, ...state.errors } };
 }
 
@@ -102,12 +102,12 @@ export const editProductAction = action({
 
 async function inConflict(
   context: Context<MemberActor>,
-  { values: typed, ...given }: { productId: string; values: Values; conflict: EditConflict },
+  { values: typed, ...input }: { productId: string; values: Values; conflict: EditConflict },
 ): Promise<FormState> {
-  const conflict = await explainConflict(context, given);
+  const conflict = await explainConflict(context, input);
   const stored = Object.fromEntries(conflict.meanwhile.map((one) => [one.field, one.stored]));
   const settings = { names: Object.keys(stored), sections: sectionsOf("edit"), language: await getLocale() };
-  const kept = Object.entries(typed).filter(([name]) => !name.startsWith("choice."));
-  const values = { ...refillFields(Object.fromEntries(kept), stored, settings), version: String(conflict.version) };
+  const entries = Object.entries(typed).filter(([name]) => !name.startsWith("choice."));
+  const values = { ...refillFields(Object.fromEntries(entries), stored, settings), version: String(conflict.version) };
   return { values, refusal: { code: "edit_conflict", members: { ...conflict } } };
 }

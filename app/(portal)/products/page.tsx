@@ -131,7 +131,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
       cell: ({ productGroup }) =>
         productGroup ? groups(`choices.product_group.${productGroup}`) : worded("faint", t("noGroup")),
     },
-    { id: "gtin", header: t("columns.gtin"), card: "plain", look: "mono", cell: ({ gtin }) => gtin ?? NOTHING },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", style: "mono", cell: ({ gtin }) => gtin ?? NOTHING },
     {
       id: "external_id",
       header: t("columns.externalId"),
@@ -147,7 +147,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
       id: "review",
       header: t("columns.review"),
       card: "plain",
-      cell: ({ reviewState }) => ({ href: "/compliance/products/*", text: reviewMark(reviewState, t), look: "mark" }),
+      cell: ({ reviewState }) => ({ href: "/compliance/products/*", text: reviewMark(reviewState, t), style: "mark" }),
     },
     ...unitColumns<ListedProduct>(reader, ({ units }) => ({ units, href: "/products/*/units" })),
     {

@@ -37,7 +37,7 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<ListedRe
       header: t("columns.duration"),
       card: "plain",
       align: "end",
-      look: "whole",
+      style: "whole",
       cell: ({ durationUs }) => durationText(format, durationUs),
     },
     { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => timed(at, reader) },
@@ -133,14 +133,10 @@ function UseOfLimit({ reader, live, minutes, days }: UseOfLimitProps) {
   const t = translator(reader.locale, "requests");
   const ui = translator(reader.locale, "ui");
   const format = formatter(reader);
-  const sum = (counted: readonly Counted[], of: "requests" | "limited") =>
-    counted.reduce((total, count) => total + count[of], 0);
-  const points = (counted: readonly Counted[], label: (at: Date) => string) =>
-    counted.map(({ startsAt, requests }) => ({
-      label: label(startsAt),
-      value: requests,
-      text: format.number(requests),
-    }));
+  const sum = (rows: readonly Counted[], of: "requests" | "limited") =>
+    rows.reduce((total, count) => total + count[of], 0);
+  const points = (rows: readonly Counted[], label: (at: Date) => string) =>
+    rows.map(({ startsAt, requests }) => ({ label: label(startsAt), value: requests, text: format.number(requests) }));
   const refused = sum(minutes, "limited");
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">

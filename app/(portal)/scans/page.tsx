@@ -53,7 +53,7 @@ export default async function ScansPage({ searchParams }: PageProps<"/scans">) {
 
 function columns(reader: Reader, t: Translate<"scans">): TableColumn<ListedSignal>[] {
   return [
-    { id: "signal", header: t("columns.signal"), look: "whole", cell: ({ kind }) => t(`kinds.${kind}`) },
+    { id: "signal", header: t("columns.signal"), style: "whole", cell: ({ kind }) => t(`kinds.${kind}`) },
     {
       id: "item",
       header: t("columns.item"),

@@ -21,11 +21,11 @@ export const generateMetadata = titled("search", "title");
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const { context, t, reader } = await openPage("search");
   const params = await searchParams;
-  const kept = await readPreference(KEYS_COOKIE);
+  const preference = await readPreference(KEYS_COOKIE);
   const shell = translator(reader.locale, "shell");
   const { actor } = context;
   const { q } = searchQuery.parse(params);
-  const hasKeys = kept !== "off";
+  const hasKeys = preference !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
   const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys });
   const groups = [

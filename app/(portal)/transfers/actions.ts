@@ -16,7 +16,7 @@ const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${e
 export const startTransferAction = action({
   of: startTransfer,
   schema: startTransferBody.safeExtend({ intent: z.enum(["start", "preview"]).default("start") }),
-  read: ({ intent, ...fields }) => ({ ...readStartTransferFields(fields), intent }),
+  readInput: ({ intent, ...fields }) => ({ ...readStartTransferFields(fields), intent }),
   run: async (context, { intent, ...input }) => {
     if (intent === "start") return { transferId: (await startTransfer(context, input)).transfer.id };
     await previewInvitation(context, input);

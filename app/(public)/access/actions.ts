@@ -29,7 +29,7 @@ const formPage = ({ of }: { of: string }) => `/${/^\d{14}$/.test(of) ? "m" : "p"
 /** The response is the same whether or not the mailbox has asked before or has access, so it reveals nothing. */
 export const askForAccessAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, locale: await getLocale() }),
+  readInput: async (fields) => ({ ...fields, locale: await getLocale() }),
   schema: accessRequestForm,
   run: async (visitor, input) => {
     await countAsking();
@@ -53,11 +53,16 @@ export const askForOwnLinkAction = action({
 });
 
 /** The response is the only place where the secret appears. */
-export const makeTokenAction = action({ by: "anyone", read: withSession, schema: newTokenForm, run: makeReaderToken });
+export const makeTokenAction = action({
+  by: "anyone",
+  readInput: withSession,
+  schema: newTokenForm,
+  run: makeReaderToken,
+});
 
 export const revokeTokenAction = action({
   ...onOwnPage,
-  read: withSession,
+  readInput: withSession,
   schema: tokenForm,
   run: revokeOwnToken,
   done: "reader_token_revoked",
@@ -65,7 +70,7 @@ export const revokeTokenAction = action({
 
 export const giveUpAction = action({
   ...onOwnPage,
-  read: withSession,
+  readInput: withSession,
   schema: ownGrantForm,
   run: giveUpAccess,
   done: "access_given_up",

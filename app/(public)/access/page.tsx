@@ -145,7 +145,7 @@ function OwnGrant({ reader, grant, giveUp }: { reader: Reader; grant: Grant; giv
   ]
     .filter(Boolean)
     .join(": ");
-  const read: ReactNode =
+  const link: ReactNode =
     grant.code && grant.scope === "passport" ? (
       <TextLink href={`/p/${formatPassportCode(grant.code)}`}>{t("own.seeItem")}</TextLink>
     ) : (
@@ -165,7 +165,7 @@ function OwnGrant({ reader, grant, giveUp }: { reader: Reader; grant: Grant; giv
           </p>
         )}
         {grant.refusal && <p className="text-sm whitespace-pre-line">{grant.refusal}</p>}
-        {grant.status === "granted" && read && <p className="mt-1">{read}</p>}
+        {grant.status === "granted" && link && <p className="mt-1">{link}</p>}
       </div>
       {isOpen && (
         <ConfirmDialog

@@ -22,7 +22,7 @@ export default async function AppearancePreviewPage({ searchParams }: PageProps<
     searchParams,
   ]);
   const { worn, code } = await previewAppearance(contextFor(actor));
-  const found = code && (await viewPublicPassport(visitor(), { code, isCounted: false }));
+  const passport = code && (await viewPublicPassport(visitor(), { code, isCounted: false }));
   const scheme = THEMES.find((one) => one === theme && one !== "system");
   return (
     <div inert={framed !== undefined}>
@@ -37,17 +37,17 @@ export default async function AppearancePreviewPage({ searchParams }: PageProps<
           {t("previewBanner")}
         </p>
       )}
-      {found ? (
+      {passport ? (
         <PublicPassport
-          {...found}
+          {...passport}
           reader={reader}
-          face={worn}
+          appearance={worn}
           publicUrl={environment().publicUrl}
           preferences={null}
           isPreview
         />
       ) : (
-        <PublicPage locale={reader.locale} seed="preview" face={worn} title={t("previewEmpty")}>
+        <PublicPage locale={reader.locale} seed="preview" appearance={worn} title={t("previewEmpty")}>
           <Card className="max-w-[32rem]">
             <p>{t("previewEmptyText")}</p>
           </Card>

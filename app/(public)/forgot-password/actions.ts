@@ -15,12 +15,12 @@ export const forgotPasswordAction = action({
   by: "anyone",
   schema: forgottenForm,
   run: async (visitor, { email }): Promise<"sent"> => {
-    const read = readMailbox(email);
-    if (!read.ok) throw invalidRequest([{ pointer: "/email", code: "invalid_email", detail: "This is no mailbox." }]);
+    const result = readMailbox(email);
+    if (!result.ok) throw invalidRequest([{ pointer: "/email", code: "invalid_email", detail: "This is no mailbox." }]);
     const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
-    await requestPasswordReset(visitor, { email: read.mailbox });
+    await requestPasswordReset(visitor, { email: result.mailbox });
     return "sent";
   },
   explain: async ({ code }) => {

@@ -36,7 +36,7 @@ export const askForLinkAction = action({
 
 export const nameAction = action({
   ...staying,
-  read: async (fields) => ({ ...fields, session: await holderSession() }),
+  readInput: async (fields) => ({ ...fields, session: await holderSession() }),
   schema: shownNameForm,
   run: nameHolder,
   done: "place_named",

@@ -13,10 +13,10 @@ export const generateMetadata = titled("publicPassport", "enterTitle");
 
 export default async function VerifyPassportPage({ searchParams }: PageProps<"/p">) {
   const [{ code }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("publicPassport")]);
-  const given = typeof code === "string" && code.trim() !== "" ? code : undefined;
-  const read = given === undefined ? undefined : readPassportCode(atOwnHost(given), environment().publicUrl);
-  if (read?.ok) redirect(`/p/${read.code}` as Route);
-  const isMalformed = read !== undefined;
+  const typedCode = typeof code === "string" && code.trim() !== "" ? code : undefined;
+  const result = typedCode === undefined ? undefined : readPassportCode(atOwnHost(typedCode), environment().publicUrl);
+  if (result?.ok) redirect(`/p/${result.code}` as Route);
+  const isMalformed = result !== undefined;
   return (
     <PublicPage
       locale={reader.locale}
@@ -34,7 +34,7 @@ export default async function VerifyPassportPage({ searchParams }: PageProps<"/p
       footer={<PreferenceRow locale={reader.locale} />}
     >
       <Card className="max-w-[28rem]">
-        <PublicVerification locale={reader.locale} given={given} />
+        <PublicVerification locale={reader.locale} current={typedCode} />
       </Card>
     </PublicPage>
   );

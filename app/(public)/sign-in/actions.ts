@@ -34,17 +34,17 @@ const placeAfter = (callbackUrl: string | undefined) =>
 export const signInAction = action({
   by: "anyone",
   schema: signInForm,
-  run: async (visitor, { callbackUrl, ...given }) => {
-    const step = await signIn(visitor, { ...given, ...(await clientOfRequest()) });
-    const place = placeAfter(callbackUrl);
+  run: async (visitor, { callbackUrl, ...input }) => {
+    const step = await signIn(visitor, { ...input, ...(await clientOfRequest()) });
+    const target = placeAfter(callbackUrl);
     if (step.step === "second") {
       await setTicket(SECOND_STEP, { userId: step.userId, mark: step.mark });
-      return `/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}`;
+      return `/sign-in/second-step?callbackUrl=${encodeURIComponent(target)}`;
     }
     await startInBrowser(step);
-    return place;
+    return target;
   },
-  leadTo: (place) => place,
+  leadTo: (target) => target,
   replaces: true,
   explain: async (error) => ({ message: await sentenceOf(error) }),
 });

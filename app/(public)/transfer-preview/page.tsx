@@ -22,9 +22,9 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
   ]);
   const context = contextFor(actor);
   const previewed = await foundOrNull(findPreviewed(context, params));
-  const shown = previewed && (await foundOrNull(previewConfirmation(context, previewed.draft)));
-  if (!previewed || !shown) notFound();
-  const locale = isLocale(params.lang) ? params.lang : shown.locale;
+  const confirmation = previewed && (await foundOrNull(previewConfirmation(context, previewed.draft)));
+  if (!previewed || !confirmation) notFound();
+  const locale = isLocale(params.lang) ? params.lang : confirmation.locale;
   return (
     <>
       <p
@@ -35,7 +35,7 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
       </p>
       <ConfirmationOffer
         reader={{ ...reader, locale }}
-        link={shown.link}
+        link={confirmation.link}
         hrefOf={(chosen) => `/transfer-preview?${previewed.query}&lang=${chosen}`}
         answers={null}
       />
@@ -44,10 +44,10 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
 }
 
 async function foundOrNull<T extends Previewed | Awaited<ReturnType<typeof previewConfirmation>>>(
-  found: Promise<T | null>,
+  loading: Promise<T | null>,
 ): Promise<T | null> {
   try {
-    return await found;
+    return await loading;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -29,7 +29,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
     getReader(),
     getTranslations("signIn"),
   ]);
-  const place = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
+  const target = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
   const signOutForm = (
     <form action={signOut} className="mt-8 border-t border-line pt-5">
       <SubmitButton variant="secondary">{t("signOut")}</SubmitButton>
@@ -39,7 +39,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
     return (
       <SignInFrame locale={reader.locale} title={t("stepTitle")} lead={t("stepText")}>
         <ClientMessages reader={reader} namespaces={["signIn"]}>
-          <SecondStepForm action={proveSecondStepAction} callbackUrl={place} />
+          <SecondStepForm action={proveSecondStepAction} callbackUrl={target} />
         </ClientMessages>
         {signOutForm}
       </SignInFrame>

@@ -14,10 +14,10 @@ export const checkAction = action({
   by: "anyone",
   schema: z.object({ given: z.string() }),
   isOnItsOwn: true,
-  run: async ({ db }, { given }) => {
+  run: async ({ db }, { given: text }) => {
     const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too much was checked from this address.");
-    return checkSubmittedCredential(recogniseText(given), serverSources(db));
+    return checkSubmittedCredential(recogniseText(text), serverSources(db));
   },
 });

@@ -37,7 +37,7 @@ function CheckExplained({ locale }: { locale: Locale }) {
 export const generateMetadata = titled("check", "title");
 
 export default async function CheckPage({ searchParams }: PageProps<"/verify">) {
-  const [{ given }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("check")]);
+  const [{ given: text }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("check")]);
   return (
     <PublicPage
       locale={reader.locale}
@@ -49,7 +49,7 @@ export default async function CheckPage({ searchParams }: PageProps<"/verify">) 
       <div className="flex flex-col gap-8">
         <Card className="sm:p-8">
           <ClientMessages reader={reader} namespaces={["check"]}>
-            <CheckPanel action={checkAction} given={typeof given === "string" ? given : undefined} />
+            <CheckPanel action={checkAction} initialText={typeof text === "string" ? text : undefined} />
           </ClientMessages>
         </Card>
         <CheckExplained locale={reader.locale} />

@@ -36,16 +36,16 @@ async function mintCaller(scopes?: Scope[]) {
       type = "text/csv",
     }: { query?: string; headers?: Record<string, string>; type?: string } = {},
   ) => callApi<Body>(POST, { path: `/v1/imports${query}`, key, body, headers: { "content-type": type, ...headers } });
-  const read = async (id: string) =>
+  const readImport = async (id: string) =>
     (await callApi<ImportAnswer>(getImport, { path: `/v1/imports/${id}`, key, params: { id } })).body;
   const products = async () =>
     (await callApi<{ data: { name: string }[] }>(listProducts, { path: "/v1/products", key })).body.data;
-  return { brandId, key, send, read, products };
+  return { brandId, key, send, readImport, products };
 }
 
 describe("POST /v1/imports", () => {
   it("takes a file, answers where to ask for it, and stores its good rows if told to", async () => {
-    const { key, send, read, products } = await mintCaller();
+    const { key, send, readImport, products } = await mintCaller();
     const { status, headers, body } = await send("name,ean\nA,4006381333931\nB,12\n", {
       query: "?on_error=skip",
       headers: { "content-disposition": 'attachment; filename="season.csv"' },
@@ -57,7 +57,7 @@ describe("POST /v1/imports", () => {
       "season.csv",
     ]);
     await work(db, body.id);
-    expect(await read(body.id)).toMatchObject({
+    expect(await readImport(body.id)).toMatchObject({
       state: "committed",
       checked: { rows: 2, new: 1, refused: 1 },
       committed: { created: 1, refused: 0 },
@@ -87,7 +87,7 @@ describe("POST /v1/imports", () => {
   });
 
   it("takes a record a line, and changes what is registered", async () => {
-    const { brandId, send, read } = await mintCaller();
+    const { brandId, send, readImport } = await mintCaller();
     await mintProduct(db, { brandId, externalId: "E-1", name: "Old" });
     const lines = [
       { external_id: "E-1", name: "New", materials: [{ name: "Wool", mass_pct: 100 }] },
@@ -99,7 +99,7 @@ describe("POST /v1/imports", () => {
       query: "?on_error=skip",
     });
     await work(db, body.id);
-    expect(await read(body.id)).toMatchObject({
+    expect(await readImport(body.id)).toMatchObject({
       state: "committed",
       checked: { new: 1, changed: 1, refused: 1, passports: 3 },
       committed: { created: 1, changed: 1 },
@@ -107,15 +107,15 @@ describe("POST /v1/imports", () => {
   });
 
   it("stores nothing of a file with a bad row, nothing in a dry run, and nothing before a manual commit", async () => {
-    const { brandId, key, send, read, products } = await mintCaller();
+    const { brandId, key, send, readImport, products } = await mintCaller();
     const failing = await send("name,warranty_months\nA,1\nB,x\n");
     await work(db, failing.body.id);
-    expect(await read(failing.body.id)).toMatchObject({ state: "failed", fault: { code: "rows_refused" } });
+    expect(await readImport(failing.body.id)).toMatchObject({ state: "failed", fault: { code: "rows_refused" } });
     const commit = (id: string) =>
       callApi<Problem>(commitImport, { method: "POST", path: `/v1/imports/${id}/commit`, key, params: { id } });
     const dry = await send("name,warranty_months\nA,1\nB,x\n", { query: "?dry_run=true" });
     await work(db, dry.body.id);
-    expect(await read(dry.body.id)).toMatchObject({
+    expect(await readImport(dry.body.id)).toMatchObject({
       state: "cancelled",
       checked: { new: 1, refused: 1 },
       committed: null,
@@ -124,7 +124,7 @@ describe("POST /v1/imports", () => {
     expect(await auditActions(brandId)).toContain("import.cancelled");
     const manual = await send("name\nA\n", { query: "?commit=manual" });
     await work(db, manual.body.id);
-    expect(await read(manual.body.id)).toMatchObject({ state: "checked", checked: { new: 1 }, committed: null });
+    expect(await readImport(manual.body.id)).toMatchObject({ state: "checked", checked: { new: 1 }, committed: null });
     expect(await products()).toEqual([]);
     await commit(manual.body.id);
     await work(db, manual.body.id);
@@ -141,7 +141,7 @@ describe("POST /v1/imports", () => {
   });
 
   it("takes texts whose samples end in the middle of a character, and cells that no database keeps", async () => {
-    const { send, read } = await mintCaller();
+    const { send, readImport } = await mintCaller();
     const emoji = await send(JSON.stringify({ name: "x".repeat(189) + "😀".repeat(20) }), {
       type: "application/x-ndjson",
     });
@@ -154,7 +154,7 @@ describe("POST /v1/imports", () => {
     ] as const) {
       expect(status).toBe(202);
       await work(db, body.id);
-      expect((await read(body.id)).state).toBe(state);
+      expect((await readImport(body.id)).state).toBe(state);
     }
   });
 
@@ -180,10 +180,10 @@ describe("POST /v1/imports", () => {
 if (!isEmbeddedDatabase() && environment().databasePooler === "none")
   describe("the file of POST /v1/imports", () => {
     it("asks what a number and a day with two meanings are, and stores nothing until it is said", async () => {
-      const { send, read } = await mintCaller();
+      const { send, readImport } = await mintCaller();
       const file = "name;external_id;weight_g;placed_on_market_on\nA;E-1;1,800;03/04/2026\nB;E-2;2,500;05/06/2026\n";
-      const asked = await send<Problem>(file);
-      expect([asked.status, asked.body.errors]).toMatchObject([
+      const answer = await send<Problem>(file);
+      expect([answer.status, answer.body.errors]).toMatchObject([
         422,
         [
           { pointer: "/columns/2", code: "number_ambiguous" },
@@ -193,14 +193,14 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
       const { status, body } = await send(file, { query: "?decimal=comma&dates=mdy&dry_run=true" });
       expect(status).toBe(202);
       await work(db, body.id);
-      expect(await read(body.id)).toMatchObject({ state: "cancelled", checked: { new: 2, refused: 0 } });
+      expect(await readImport(body.id)).toMatchObject({ state: "cancelled", checked: { new: 2, refused: 0 } });
     });
 
     it("asks for the encoding where several fit, and takes the one that is stated", async () => {
-      const { send, read, products } = await mintCaller();
+      const { send, readImport, products } = await mintCaller();
       const file = iconv.encode("name,model\n재킷,C1\n", "euc-kr") as unknown as string;
-      const asked = await send<Problem & { errors: { detail: string }[] }>(file);
-      expect([asked.status, asked.body.errors]).toMatchObject([
+      const answer = await send<Problem & { errors: { detail: string }[] }>(file);
+      expect([answer.status, answer.body.errors]).toMatchObject([
         422,
         [
           {
@@ -210,14 +210,14 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
           },
         ],
       ]);
-      expect(asked.body.errors[0]!.detail).toContain('gb18030 ("犁哦")');
+      expect(answer.body.errors[0]!.detail).toContain('gb18030 ("犁哦")');
       const unknown = await send<Problem & { errors: { detail: string }[] }>(file, { query: "?encoding=klingon" });
       expect([unknown.status, unknown.body.errors]).toMatchObject([422, [{ pointer: "?encoding" }]]);
       expect(unknown.body.errors[0]!.detail).toContain("euc-kr");
       const { status, body } = await send(file, { query: "?encoding=euc-kr" });
       expect(status).toBe(202);
       await work(db, body.id);
-      expect((await read(body.id)).state).toBe("committed");
+      expect((await readImport(body.id)).state).toBe("committed");
       expect((await products()).map(({ name }) => name)).toEqual(["재킷"]);
     });
 
@@ -254,10 +254,10 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
         ["?hidden_rows=skip", "committed", ["Seen"]],
         ["?hidden_rows=import", "committed", ["Filtered", "Seen"]],
       ] as const) {
-        const { send, read, products } = await mintCaller();
+        const { send, readImport, products } = await mintCaller();
         const { body } = await send(file, { query, type: XLSX_TYPE });
         await work(db, body.id);
-        expect((await read(body.id)).state).toBe(state);
+        expect((await readImport(body.id)).state).toBe(state);
         expect((await products()).map(({ name }) => name).toSorted()).toEqual(names);
       }
     });
@@ -269,22 +269,22 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
     });
 
     it("answers within a second for a cell that once took minutes", async () => {
-      const { send, read } = await mintCaller();
+      const { send, readImport } = await mintCaller();
       const [number, day] = ["1".repeat(32_000), `1 a${" ".repeat(30_000)}x`];
       const list = Array.from({ length: 1_000 }, (_, index) => 9_520_000_200_000 + index).join(", ");
       const { body } = await send(`name,weight_g,produced_on\nA,${number},\nB,,"${day}"\nC,"${list}",\n`);
       const from = process.cpuUsage();
       await work(db, body.id);
       const { user } = process.cpuUsage(from);
-      expect(await read(body.id)).toMatchObject({ checked: { rows: 3, refused: 3 } });
+      expect(await readImport(body.id)).toMatchObject({ checked: { rows: 3, refused: 3 } });
       expect(user / 1_000).toBeLessThan(5_000);
     });
 
     it("refuses an identifier that says that there is none, from a file as from a record", async () => {
-      const { send, read, key } = await mintCaller();
+      const { send, readImport, key } = await mintCaller();
       const { body } = await send("name,serial_number\nA,NULL\n");
       await work(db, body.id);
-      expect(await read(body.id)).toMatchObject({ checked: { refused: 1 } });
+      expect(await readImport(body.id)).toMatchObject({ checked: { refused: 1 } });
       const single = await callApi<Problem>(registerProducts, {
         path: "/v1/products",
         key,
@@ -331,8 +331,8 @@ if (!isEmbeddedDatabase() && environment().databasePooler === "none")
         422,
         [{ pointer: "/columns/1", code: "unknown_field" }],
       ]);
-      const taken = await send("name,Bemerkung\nA,x\n", { query: "?ignore_unknown=true" });
-      expect(taken.body.columns).toEqual([
+      const answer = await send("name,Bemerkung\nA,x\n", { query: "?ignore_unknown=true" });
+      expect(answer.body.columns).toEqual([
         { name: "name", field: "name" },
         { name: "Bemerkung", field: null },
       ]);

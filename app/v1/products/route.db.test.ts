@@ -134,8 +134,8 @@ describe("POST /v1/products", () => {
       passport_count: 2,
       version: 1,
     });
-    const named = { id: expect.stringMatching(/^psp_/), test: false, code: body.code, url: body.url };
-    expect(body.passports).toEqual([{ ...named, ...unit, placed_on_market_on: "2026-03-02" }]);
+    const identifiers = { id: expect.stringMatching(/^psp_/), test: false, code: body.code, url: body.url };
+    expect(body.passports).toEqual([{ ...identifiers, ...unit, placed_on_market_on: "2026-03-02" }]);
     expect(await list()).toHaveLength(1);
   });
 
@@ -260,15 +260,15 @@ describe("GET /v1/products", () => {
   it("reads one product, and answers another brand's like one that does not exist", async () => {
     const { key, register } = await mintCaller();
     const { body: registered } = await register({ name: "a", weight_g: 400 });
-    const read = (id: string, by = key) =>
+    const readProduct = (id: string, by = key) =>
       callApi<Record<string, unknown>>(getProduct, { path: `/v1/products/${id}`, params: { id }, key: by });
-    const { status, body } = await read(registered.id);
+    const { status, body } = await readProduct(registered.id);
     expect([status, body.id, body.weight_g, body.passports]).toEqual([200, registered.id, 400, registered.passports]);
     const other = await mintCaller();
     for (const answer of [
-      await read(registered.id, other.key),
-      await read(`prd_${"0".repeat(26)}`),
-      await read("no-id"),
+      await readProduct(registered.id, other.key),
+      await readProduct(`prd_${"0".repeat(26)}`),
+      await readProduct("no-id"),
     ])
       expect([answer.status, answer.body.code]).toEqual([404, "product_not_found"]);
   });

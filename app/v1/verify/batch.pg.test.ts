@@ -29,7 +29,7 @@ async function mintCaller() {
   };
 }
 
-/** What is left of the quota, as the answer's header says. */
+/** The remaining quota, from the response header. */
 const leftOf = ({ headers }: { headers: Headers }) => Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
 const timeless = (answer: unknown) => JSON.stringify(answer).replace(/"verified_at":"[^"]*"/, '"verified_at":""');
 
@@ -45,15 +45,15 @@ describe("POST /v1/verify", () => {
   it("answers each code in its place, to the letter as it is answered alone", async () => {
     const { key, verify } = await mintCaller();
     const [first, second, third] = other.codes as [string, string, string];
-    const given = [
+    const codes = [
       first,
       ` ${formatPassportCode(second).toLowerCase()} `,
       passportLink(third, environment().publicUrl),
       first,
     ];
-    const { status, body } = await verify(given);
-    expect([status, body.count, body.data.map((item) => item.given)]).toEqual([200, 4, given]);
-    for (const [index, code] of given.entries()) {
+    const { status, body } = await verify(codes);
+    expect([status, body.count, body.data.map((item) => item.given)]).toEqual([200, 4, codes]);
+    for (const [index, code] of codes.entries()) {
       const alone = await callApi(GET, { path: `/v1/verify?code=${encodeURIComponent(code)}`, key });
       const item = body.data[index]!;
       expect("verification" in item && timeless(item.verification)).toBe(timeless(alone.body));

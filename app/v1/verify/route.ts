@@ -18,9 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(verifyPassportsOperation, async ({ context, query: { fields }, body: { codes }, headers }) => {
     const country = countryIn(headers.get("x-carnet-country"));
     const data = await verifyPassports(context, { codes, country });
-    const whole = { data, count: data.length };
+    const content = { data, count: data.length };
     return fields
-      ? { body: { ...whole, data: partsOfItems(data, fields) }, hadNoEffect: true }
-      : { body: whole, toJson: () => verifiedJson(whole), hadNoEffect: true };
+      ? { body: { ...content, data: partsOfItems(data, fields) }, hadNoEffect: true }
+      : { body: content, toJson: () => verifiedJson(content), hadNoEffect: true };
   }),
 });

@@ -39,12 +39,12 @@ describe("a webhook endpoint over /v1", () => {
     ]);
     expect(rows).toHaveLength(1);
     expect(rows[0]!.body).not.toContain(created.body.secret);
-    const read = await callApi(endpoint.GET, {
+    const answer = await callApi(endpoint.GET, {
       path: `/v1/webhook-endpoints/${created.body.id}`,
       key,
       params: { id: created.body.id },
     });
-    expect(read.body).not.toHaveProperty("secret");
+    expect(answer.body).not.toHaveProperty("secret");
   });
 
   it("gets one new secret from a request that is sent twice", async () => {

@@ -8,8 +8,8 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listEndpointsOperation, async ({ context }) => ({ body: { data: await listEndpoints(context) } })),
   POST: endpoint(createEndpointOperation, async ({ context, body }) => {
-    const made = await createEndpoint(context, body);
-    const headers = { Location: `/v1/webhook-endpoints/${made.endpoint.id}` };
-    return { headers, body: { ...endpointAnswerOf(made.endpoint, now()), secret: made.secret } };
+    const created = await createEndpoint(context, body);
+    const headers = { Location: `/v1/webhook-endpoints/${created.endpoint.id}` };
+    return { headers, body: { ...endpointAnswerOf(created.endpoint, now()), secret: created.secret } };
   }),
 });

@@ -106,17 +106,17 @@ type Values = Record<string, string>;
 interface FaceFormProps {
   action: FormAction;
   defaults: Values;
-  words: { stamps: Record<StampWording, string>; actions: Record<AppearanceActionKind, string> };
+  labels: { stamps: Record<StampWording, string>; actions: Record<AppearanceActionKind, string> };
 }
 
-const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+const filledValues = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
-export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
+export function AppearanceForm({ action, defaults, labels }: FaceFormProps) {
   const t = useTranslations("face");
   const form = useContractForm<Values, undefined>({
     action,
     schema: async () => (await import("@/lib/brands/appearance/appearance-contract")).appearanceForm,
-    read: given,
+    readInput: filledValues,
     defaults,
   });
   const { state, isPending, register, formProps, errorOf, sent } = form;
@@ -138,7 +138,7 @@ export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
               {...control}
               {...register("stamp")}
               defaultValue={sent("stamp")}
-              options={STAMPS.map((value) => ({ value, label: words.stamps[value] }))}
+              options={STAMPS.map((value) => ({ value, label: labels.stamps[value] }))}
             />
           )}
         </Field>
@@ -172,7 +172,7 @@ export function AppearanceForm({ action, defaults, words }: FaceFormProps) {
         <p className={hint}>{t("actionsHint")}</p>
         <div className="flex flex-col gap-3">
           {ACTIONS.map((kind) => (
-            <Field key={kind} name={`action_${kind}`} label={words.actions[kind]} error={errorOf(`action_${kind}`)}>
+            <Field key={kind} name={`action_${kind}`} label={labels.actions[kind]} error={errorOf(`action_${kind}`)}>
               {(control) => (
                 <Input
                   {...control}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { appearancePictureHref, COVER_WIDTHS, type AppearanceCover } from "@/lib/brands/appearance/rules";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 
-export function AppearanceSign({ face: { brandName, logo } }: { face: ActiveAppearance }) {
+export function AppearanceSign({ appearance: { brandName, logo } }: { appearance: ActiveAppearance }) {
   if (logo?.isOnWhite)
     return (
       <p className="py-5 print:py-0">

@@ -11,18 +11,18 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 interface FacePicturesPanelProps {
   locale: Locale;
-  face: Pick<Face, "colours" | "logo" | "isLogoOnWhite" | "cover">;
+  appearance: Pick<Face, "colours" | "logo" | "isLogoOnWhite" | "cover">;
   remove: (form: FormData) => Promise<void>;
 }
 
-export function AppearancePicturesPanel({ locale, face, remove }: FacePicturesPanelProps) {
+export function AppearancePicturesPanel({ locale, appearance, remove }: FacePicturesPanelProps) {
   const t = translator(locale, "face");
-  const shown = { cover: face.cover?.small, logo: face.logo };
+  const hashes = { cover: appearance.cover?.small, logo: appearance.logo };
   return (
     <Section title={t("logoTitle")} className="mt-10">
       <div className="flex flex-col gap-8">
         {APPEARANCE_PICTURES.map((picture) => {
-          const hash = shown[picture];
+          const hash = hashes[picture];
           return (
             <div key={picture} className="flex flex-wrap items-start gap-x-6 gap-y-3">
               {hash ? (
@@ -30,7 +30,7 @@ export function AppearancePicturesPanel({ locale, face, remove }: FacePicturesPa
                   src={appearancePictureHref(hash)}
                   alt={t(`pictures.${picture}.alt`)}
                   className="h-20 w-36 rounded-md border border-line object-cover data-logo:object-contain"
-                  style={{ background: face.isLogoOnWhite ? "white" : (face.colours ?? OWN_COLOURS).cover }}
+                  style={{ background: appearance.isLogoOnWhite ? "white" : (appearance.colours ?? OWN_COLOURS).cover }}
                   data-logo={picture === "logo" || undefined}
                 />
               ) : (

@@ -77,7 +77,7 @@ function StepList({ locale, steps, open }: StepListProps) {
     <ol className="divide-y divide-line border-y border-line">
       {steps.map(({ step, isDone }, index) => {
         const isOpen = step === open;
-        const look = isDone
+        const stepClass = isDone
           ? "border-positive/40 bg-positive-soft text-positive"
           : isOpen
             ? "border-accent bg-accent text-on-accent"
@@ -93,7 +93,7 @@ function StepList({ locale, steps, open }: StepListProps) {
           >
             <span
               aria-hidden="true"
-              className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-serif ${look}`}
+              className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-serif ${stepClass}`}
             >
               {isDone ? <Check className="size-4" /> : index + 1}
             </span>

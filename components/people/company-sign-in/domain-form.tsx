@@ -15,7 +15,7 @@ export function DomainForm({ action }: { action: FormAction<void> }) {
   const { state, isPending, register, formProps, errorOf } = useContractForm({
     action,
     schema: async () => (await import("@/lib/people/company-sign-in/contract")).companyDomainForm,
-    read: asGiven,
+    readInput: asGiven,
     defaults: { domain: "" },
   });
   return (

@@ -17,7 +17,7 @@ interface ProviderFormProps {
   seen: string;
 }
 
-const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+const filledValues = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
 export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
   const t = useTranslations("companySignIn.provider");
@@ -32,7 +32,7 @@ export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
     schema: async () => (await import("@/lib/people/company-sign-in/contract")).companySignInForm,
-    read: given,
+    readInput: filledValues,
     defaults,
   });
   return (

@@ -30,7 +30,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
   const { state, isPending, register, formProps, errorOf } = useContractForm<InviteValues, undefined>({
     action,
     schema: async () => (await import("@/lib/people/members/contract")).invitationForm,
-    read: (values) => values,
+    readInput: (values) => values,
     defaults: { email: "", role: USUAL_ROLE, locale: locales[0]?.value ?? "" },
   });
   return (

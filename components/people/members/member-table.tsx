@@ -104,7 +104,7 @@ function Remove({ row, reader, t, brandName, action }: RowProps & { brandName: s
 
 function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<"team">): TableColumn<MemberRow>[] {
   const roles = translator(reader.locale, "shell");
-  const shown: TableColumn<MemberRow>[] = [
+  const tableColumns: TableColumn<MemberRow>[] = [
     {
       id: "name",
       header: t("columns.name"),
@@ -138,7 +138,7 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
       cell: ({ joinedAt }) => <Time value={joinedAt} reader={reader} as="date" />,
     },
   ];
-  if (!actions) return shown;
+  if (!actions) return tableColumns;
   const cell = (row: MemberRow) =>
     !row.isSelf && (
       <span className="inline-flex gap-2">
@@ -147,8 +147,8 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
       </span>
     );
   return [
-    ...shown,
-    { id: "actions", header: t("columns.actions"), look: "acts", align: "end", card: "plain", hideable: false, cell },
+    ...tableColumns,
+    { id: "actions", header: t("columns.actions"), style: "acts", align: "end", card: "plain", hideable: false, cell },
   ];
 }
 

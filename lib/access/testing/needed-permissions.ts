@@ -1,6 +1,6 @@
 import type { Permission } from "../permissions";
 
-/** The permission that each use case asks for; those that ask for none stand beside the matrix of roles. */
+/** The permission of each use case; those without one are next to the matrix of roles. */
 export const NEEDS: Record<string, Permission> = {
   listRegistryAnswers: "compliance.read",
   showAnswer: "compliance.read",

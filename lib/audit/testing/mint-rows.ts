@@ -3,9 +3,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { newId } from "@/lib/platform/ids";
 
-/**
- * Gives a brand a log with a number of rows, written at once. `alteredAt`: the row whose content does not fit its hash.
- */
+/** Inserts a log with a number of rows in one statement. `alteredAt`: the row whose content does not match its hash. */
 export async function mintRows(
   db: AllBrandsDb,
   brandId: string,

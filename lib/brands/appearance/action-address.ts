@@ -13,8 +13,8 @@ const phone = phoneNumber();
 /** Characters that a mailbox may contain but that have a meaning in a URL (RFC 6068, section 2). */
 const MEANING_SOMETHING = /[%?&#"/\\`{|}^ ]/;
 
-export function readActionAddress(given: string): string | null {
-  const address = given.trim();
+export function readActionAddress(text: string): string | null {
+  const address = text.trim();
   if (/^https:/i.test(address)) return web.safeParse(address).data ?? null;
   if (/^tel:|^\+/i.test(address)) {
     const number = phone.safeParse(address.replace(/^tel:/i, "").replace(/[\s().-]/g, "")).data;

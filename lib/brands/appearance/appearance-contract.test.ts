@@ -16,9 +16,9 @@ describe("an action's address", () => {
     ["mailto:care@brand.example", "mailto:care@brand.example"],
     ["+49 40 6696-9001", "tel:+494066969001"],
     ["tel:+494066969001", "tel:+494066969001"],
-  ])("%s is one, kept so that it is read as itself", (given, kept) => {
-    expect(readActionAddress(given)).toBe(kept);
-    expect(readActionAddress(kept)).toBe(kept);
+  ])("%s is one, kept so that it is read as itself", (input, expected) => {
+    expect(readActionAddress(input)).toBe(expected);
+    expect(readActionAddress(expected)).toBe(expected);
   });
 
   it.each([
@@ -37,16 +37,16 @@ describe("an action's address", () => {
     "tel:112;phone-context=evil",
     'https://brand.example/" onclick="alert(1)',
     "vbscript:x",
-  ])("%s is none", (given) => {
-    const read = readActionAddress(given);
-    if (read !== null) expect(read).toBe("https://brand.example/%22%20onclick=%22alert(1)");
-    expect(readAppearance({ ...DEFAULT_APPEARANCE, actions: [{ kind: "repair", address: given }] })).toBeNull();
+  ])("%s is none", (input) => {
+    const address = readActionAddress(input);
+    if (address !== null) expect(address).toBe("https://brand.example/%22%20onclick=%22alert(1)");
+    expect(readAppearance({ ...DEFAULT_APPEARANCE, actions: [{ kind: "repair", address: input }] })).toBeNull();
   });
 });
 
 describe("what a brand sets of its face", () => {
   it("comes back as it was given", () => {
-    const face = {
+    const appearance = {
       ...DEFAULT_APPEARANCE,
       colours: { cover: "#123742", lettering: "#f7e9c8", accent: "#0b5a66" },
       stamp: "issued" as const,
@@ -54,9 +54,9 @@ describe("what a brand sets of its face", () => {
       actions: [{ kind: "support" as const, address: "tel:+494066969001" }],
       isLogoOnWhite: false,
     };
-    const read = readInput(appearanceForm, filled(appearanceValues(face)));
-    const { logo: _logo, cover: _cover, ...set } = face;
-    expect(read).toEqual({ ok: true, value: { seen: "s", set } });
+    const result = readInput(appearanceForm, filled(appearanceValues(appearance)));
+    const { logo: _logo, cover: _cover, ...set } = appearance;
+    expect(result).toEqual({ ok: true, value: { seen: "s", set } });
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe("what a brand sets of its face", () => {
   });
 
   it("takes colours as people write them", () => {
-    const read = readInput(appearanceForm, filled({ cover: " 123742 ", lettering: "#FFF", accent: "#0B5A66" }));
-    expect(read).toMatchObject({
+    const result = readInput(appearanceForm, filled({ cover: " 123742 ", lettering: "#FFF", accent: "#0B5A66" }));
+    expect(result).toMatchObject({
       ok: true,
       value: { set: { colours: { cover: "#123742", lettering: "#ffffff", accent: "#0b5a66" } } },
     });
@@ -87,11 +87,11 @@ describe("what a brand sets of its face", () => {
 
   it("hides sections and orders them, and has no word for what every page shows", () => {
     const places = Object.fromEntries(SECTIONS.map((name) => [`section_${name}`, "hidden"]));
-    const read = readInput(
+    const result = readInput(
       appearanceForm,
       filled({ ...places, section_care: "1", section_origin: "1", section_actions: "6" }),
     );
-    expect(read).toMatchObject({ ok: true, value: { set: { sections: ["care", "origin", "actions"] } } });
+    expect(result).toMatchObject({ ok: true, value: { set: { sections: ["care", "origin", "actions"] } } });
     for (const more of [{ section_alerts: "hidden" }, { section_data: "hidden" }, { section_answer: "2" }])
       expect(readInput(appearanceForm, { ...filled(), ...more }).ok).toBe(false);
     expect(readInput(appearanceForm, filled({ stamp: "certified by the EU" })).ok).toBe(false);

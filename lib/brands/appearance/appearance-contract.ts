@@ -42,8 +42,8 @@ const address = z
   )
   .overwrite((value) => readActionAddress(value) ?? value);
 
-export const PLACES = [...SECTIONS.keys()].map((place) => String(place + 1));
-const place = z.enum(["hidden", ...PLACES]);
+export const PLACES = [...SECTIONS.keys()].map((index) => String(index + 1));
+const position = z.enum(["hidden", ...PLACES]);
 
 const byName = <Name extends string, Prefix extends string, Schema extends z.ZodType>(
   names: readonly Name[],
@@ -57,7 +57,7 @@ const fields = z.strictObject({
   accent: colour,
   stamp: z.enum(STAMPS),
   logo_ground: z.enum(["white", "cover"]),
-  ...byName(SECTIONS, "section", place),
+  ...byName(SECTIONS, "section", position),
   ...byName(ACTIONS, "action", address.optional()),
   /** The version of the draft when the form was opened, used to detect `edit_conflict`. */
   seen: z.string().max(100),
@@ -85,8 +85,8 @@ function setOf(form: Fields): Omit<Face, "logo" | "cover"> {
     stamp: form.stamp,
     sections: placed.toSorted((one, other) => Number(form[`section_${one}`]) - Number(form[`section_${other}`])),
     actions: ACTIONS.flatMap((kind) => {
-      const found = form[`action_${kind}`];
-      return found === undefined ? [] : [{ kind, address: found }];
+      const address = form[`action_${kind}`];
+      return address === undefined ? [] : [{ kind, address }];
     }),
     isLogoOnWhite: form.logo_ground === "white",
   };
@@ -94,21 +94,21 @@ function setOf(form: Fields): Omit<Face, "logo" | "cover"> {
 
 export type AppearanceValues = Record<Exclude<keyof z.input<typeof fields>, "seen">, string>;
 
-export function appearanceValues(face: Face = DEFAULT_APPEARANCE): AppearanceValues {
-  const { cover, lettering, accent } = face.colours ?? OWN_COLOURS;
-  const shown = (name: (typeof SECTIONS)[number]) => {
-    const at = face.sections.indexOf(name);
+export function appearanceValues(appearance: Face = DEFAULT_APPEARANCE): AppearanceValues {
+  const { cover, lettering, accent } = appearance.colours ?? OWN_COLOURS;
+  const positionOf = (name: (typeof SECTIONS)[number]) => {
+    const at = appearance.sections.indexOf(name);
     return at === -1 ? "hidden" : String(at + 1);
   };
   const addressOf = (kind: (typeof ACTIONS)[number]) =>
-    shownAddress(face.actions.find((action) => action.kind === kind)?.address ?? "");
+    shownAddress(appearance.actions.find((action) => action.kind === kind)?.address ?? "");
   return {
     cover,
     lettering,
     accent,
-    stamp: face.stamp,
-    logo_ground: face.isLogoOnWhite ? "white" : "cover",
-    ...(Object.fromEntries(SECTIONS.map((name) => [`section_${name}`, shown(name)])) as Record<
+    stamp: appearance.stamp,
+    logo_ground: appearance.isLogoOnWhite ? "white" : "cover",
+    ...(Object.fromEntries(SECTIONS.map((name) => [`section_${name}`, positionOf(name)])) as Record<
       `section_${(typeof SECTIONS)[number]}`,
       string
     >),

@@ -36,19 +36,19 @@ async function encodedCover(content: Buffer): Promise<{ files: Encoded[]; cover:
   const head = readImageHead(content);
   if (!head) throw new DomainError("picture_refused", "A cover picture is a whole PNG, JPEG or WebP image.");
   if (!hasPictureSize(head)) throw new DomainError("picture_wrong_size", "The picture has too few or too many pixels.");
-  const drawn = await drawOnWhite(content, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: COVER_WIDTHS.large });
-  if (!drawn) throw new DomainError("picture_refused", "The picture is damaged.");
+  const drawing = await drawOnWhite(content, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: COVER_WIDTHS.large });
+  if (!drawing) throw new DomainError("picture_refused", "The picture is damaged.");
   const sized = async (width: number) =>
-    hashed(await encodeFor("webp", drawn, { width: Math.min(width, drawn.width) }), "image/webp");
-  const [small, large] = [await sized(COVER_WIDTHS.small), await sized(drawn.width)];
-  const { width, height } = drawn;
+    hashed(await encodeFor("webp", drawing, { width: Math.min(width, drawing.width) }), "image/webp");
+  const [small, large] = [await sized(COVER_WIDTHS.small), await sized(drawing.width)];
+  const { width, height } = drawing;
   return { files: [small, large], cover: { small: small.hash, large: large.hash, width, height } };
 }
 
-const changed = (picture: (typeof APPEARANCE_PICTURES)[number], before: Face, face: Face) => ({
+const changed = (picture: (typeof APPEARANCE_PICTURES)[number], before: Face, appearance: Face) => ({
   picture,
   before: before[picture],
-  after: face[picture],
+  after: appearance[picture],
 });
 
 export const setAppearancePicture = useCase({
@@ -58,17 +58,18 @@ export const setAppearancePicture = useCase({
   audits: ["brand_face.picture_changed"],
   transaction: "stepwise",
   run: async ({ actor: { brandId, userId }, at, inTransaction }, { picture, content }) => {
-    const made = picture === "cover" ? await encodedCover(content) : { files: [await encodeLogo(content)] };
-    const part: Partial<Face> = "cover" in made ? { cover: made.cover } : { logo: made.files[0]?.hash ?? null };
+    const encoding = picture === "cover" ? await encodedCover(content) : { files: [await encodeLogo(content)] };
+    const part: Partial<Face> =
+      "cover" in encoding ? { cover: encoding.cover } : { logo: encoding.files[0]?.hash ?? null };
     await inTransaction(async ({ tx, audit }) => {
       await lockBrand(tx, brandId);
       const before = await appearanceToEdit(tx, brandId);
-      const face = { ...before, ...part };
-      if (JSON.stringify(face[picture]) === JSON.stringify(before[picture])) return;
-      for (const { hash, mediaType, content: encoded } of made.files)
+      const appearance = { ...before, ...part };
+      if (JSON.stringify(appearance[picture]) === JSON.stringify(before[picture])) return;
+      for (const { hash, mediaType, content: encoded } of encoding.files)
         await insertAppearancePicture(tx, { brandId, hash, mediaType, encoded, createdAt: at });
-      await keepDraft(tx, { brandId, userId, face, at });
-      await audit("brand_face.picture_changed", brandId, changed(picture, before, face));
+      await keepDraft(tx, { brandId, userId, face: appearance, at });
+      await audit("brand_face.picture_changed", brandId, changed(picture, before, appearance));
     });
   },
 });
@@ -82,9 +83,9 @@ export const removeAppearancePicture = useCase({
     await lockBrand(tx, brandId);
     const before = await appearanceToEdit(tx, brandId);
     if (before[picture] === null) return;
-    const face = { ...before, [picture]: null };
-    await keepDraft(tx, { brandId, userId, face, at });
-    await audit("brand_face.picture_changed", brandId, changed(picture, before, face));
+    const appearance = { ...before, [picture]: null };
+    await keepDraft(tx, { brandId, userId, face: appearance, at });
+    await audit("brand_face.picture_changed", brandId, changed(picture, before, appearance));
   },
 });
 

@@ -27,7 +27,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 
-/** Of a colour of its own: alike pictures of two brands have one address. */
+/** With its own colour, because identical pictures of two brands share one address. */
 const photo = (width = 1200, colour = `#${randomSecret(3).toString("hex")}`) =>
   sharp({ create: { width, height: 600, channels: 3, background: colour } })
     .withExif({ IFD0: { Copyright: "Somebody at home" } })
@@ -39,13 +39,13 @@ async function mintFaced() {
   const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
   const { passports } = await mintProduct(db, { brandId });
   const { code } = passports[0]!;
-  const worn = async () => (await viewPublicPassport({ db }, { code })).face;
+  const worn = async () => (await viewPublicPassport({ db }, { code })).appearance;
   const edit = async (values: Partial<ReturnType<typeof appearanceValues>>, seen?: string) => {
-    const { face } = await showAppearance(owner);
-    const fields = Object.entries({ ...appearanceValues(face), ...values }).filter(([, value]) => value !== "");
+    const { face: appearance } = await showAppearance(owner);
+    const fields = Object.entries({ ...appearanceValues(appearance), ...values }).filter(([, value]) => value !== "");
     return editAppearance(
       owner,
-      appearanceForm.parse({ ...Object.fromEntries(fields), seen: seen ?? stateOf(appearanceValues(face)) }),
+      appearanceForm.parse({ ...Object.fromEntries(fields), seen: seen ?? stateOf(appearanceValues(appearance)) }),
     );
   };
   const actions = async () =>
@@ -88,14 +88,14 @@ describe("a brand's face", () => {
     await edit({ stamp: "verified" });
     await restoreAppearance(owner, { version: 1 });
     expect(await worn()).toEqual(first);
-    const { versions, draftedAt, face } = await showAppearance(owner);
+    const { versions, draftedAt, face: appearance } = await showAppearance(owner);
     expect(versions.map(({ version, restoredFrom }) => [version, restoredFrom])).toEqual([
       [3, 1],
       [2, null],
       [1, null],
     ]);
     expect(versions[0]!.author).not.toBeNull();
-    expect([draftedAt !== null, face.stamp, face.colours?.cover]).toEqual([true, "verified", "#5f3325"]);
+    expect([draftedAt !== null, appearance.stamp, appearance.colours?.cover]).toEqual([true, "verified", "#5f3325"]);
     await restoreAppearance(owner, { version: 3 });
     await discardAppearance(owner);
     await discardAppearance(owner);
@@ -106,10 +106,10 @@ describe("a brand's face", () => {
 
   it("is changed by who has seen it, and published once by two at a time", async () => {
     const { owner, edit } = await mintFaced();
-    const { face } = await showAppearance(owner);
+    const { face: appearance } = await showAppearance(owner);
     await edit({ stamp: "issued" });
-    await edit({ stamp: "issued" }, stateOf(appearanceValues(face)));
-    expect(await refusal(edit({ stamp: "verified" }, stateOf(appearanceValues(face))))).toBe("edit_conflict");
+    await edit({ stamp: "issued" }, stateOf(appearanceValues(appearance)));
+    expect(await refusal(edit({ stamp: "verified" }, stateOf(appearanceValues(appearance))))).toBe("edit_conflict");
     await Promise.all([publishAppearance(owner), publishAppearance(owner)]);
     expect((await showAppearance(owner)).versions).toHaveLength(1);
   });
@@ -155,10 +155,10 @@ describe("a brand's face", () => {
       `jsonb_set(face, '{actions}', '[{"kind": "repair", "address": "javascript:alert(1)"}]')`,
       `jsonb_set(face, '{cover}', '{"small": "../../x", "large": "x", "width": 1, "height": 1}')`,
     ]) {
-      const { face } = (await findPublishedAppearance(db, brandId))!;
+      const { face: appearance } = (await findPublishedAppearance(db, brandId))!;
       await pool.query(`update brand_faces set face = ${change} where brand_id = $1`, [brandId]);
       expect([change, await worn()]).toEqual([change, before]);
-      await pool.query("update brand_faces set face = $2 where brand_id = $1", [brandId, face]);
+      await pool.query("update brand_faces set face = $2 where brand_id = $1", [brandId, appearance]);
     }
   });
 });

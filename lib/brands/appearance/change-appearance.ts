@@ -21,12 +21,12 @@ import { appearanceForm, appearanceValues, readAppearance } from "./appearance-c
 import { type Face, picturesOf, DEFAULT_APPEARANCE, VERSIONS_KEPT } from "./rules";
 
 /** Action addresses are left out of the audit log because they may be personal data. */
-const audited = ({ actions, ...face }: Face) => ({ ...face, actions: actions.map(({ kind }) => kind) });
+const audited = ({ actions, ...appearance }: Face) => ({ ...appearance, actions: actions.map(({ kind }) => kind) });
 
 /** The draft, or the published appearance, or the default. Call it under the brand's lock. */
 export async function appearanceToEdit(tx: BrandDb, brandId: string): Promise<Face> {
-  const found = (await findAppearanceDraft(tx, brandId)) ?? (await findPublishedAppearance(tx, brandId));
-  return (found && readAppearance(found.face)) ?? DEFAULT_APPEARANCE;
+  const row = (await findAppearanceDraft(tx, brandId)) ?? (await findPublishedAppearance(tx, brandId));
+  return (row && readAppearance(row.face)) ?? DEFAULT_APPEARANCE;
 }
 
 interface Edited {
@@ -36,14 +36,14 @@ interface Edited {
   at: Date;
 }
 
-export async function keepDraft(tx: BrandDb, { brandId, userId, face, at }: Edited): Promise<void> {
-  await putAppearanceDraft(tx, { id: newId("fac", at), brandId, face, authorId: userId, createdAt: at });
+export async function keepDraft(tx: BrandDb, { brandId, userId, face: appearance, at }: Edited): Promise<void> {
+  await putAppearanceDraft(tx, { id: newId("fac", at), brandId, face: appearance, authorId: userId, createdAt: at });
   await dropUnusedPictures(tx, brandId);
 }
 
 async function dropUnusedPictures(tx: BrandDb, brandId: string): Promise<void> {
   const faces = await listAppearancesOf(tx, brandId);
-  const hashes = faces.flatMap(({ face }) => picturesOf(readAppearance(face) ?? DEFAULT_APPEARANCE));
+  const hashes = faces.flatMap(({ face: appearance }) => picturesOf(readAppearance(appearance) ?? DEFAULT_APPEARANCE));
   await deleteOtherAppearancePictures(tx, { brandId, hashes });
 }
 
@@ -59,11 +59,11 @@ export const editAppearance = useCase({
   run: async ({ tx, audit, actor: { brandId, userId }, at }, { set, seen }) => {
     await lockBrand(tx, brandId);
     const before = await appearanceToEdit(tx, brandId);
-    const face: Face = { ...before, ...set };
-    if (JSON.stringify(appearanceValues(face)) === JSON.stringify(appearanceValues(before))) return;
+    const appearance: Face = { ...before, ...set };
+    if (JSON.stringify(appearanceValues(appearance)) === JSON.stringify(appearanceValues(before))) return;
     requireSeen(appearanceValues(before), seen);
-    await keepDraft(tx, { brandId, userId, face, at });
-    await audit("brand_face.edited", brandId, { before: audited(before), after: audited(face) });
+    await keepDraft(tx, { brandId, userId, face: appearance, at });
+    await audit("brand_face.edited", brandId, { before: audited(before), after: audited(appearance) });
   },
 });
 
@@ -84,18 +84,21 @@ interface Publication extends Edited {
   restoredFrom: number | null;
 }
 
-async function publish(tx: BrandDb, { brandId, userId, face, at, restoredFrom }: Publication): Promise<number> {
+async function publish(
+  tx: BrandDb,
+  { brandId, userId, face: appearance, at, restoredFrom }: Publication,
+): Promise<number> {
   const version = ((await findPublishedAppearance(tx, brandId))?.version ?? 0) + 1;
   await insertAppearanceVersion(tx, {
     id: newId("fac", at),
     brandId,
     version,
-    face,
+    face: appearance,
     authorId: userId,
     restoredFrom,
     createdAt: at,
   });
-  await publishAppearancePictures(tx, { brandId, hashes: picturesOf(face) });
+  await publishAppearancePictures(tx, { brandId, hashes: picturesOf(appearance) });
   await deleteAppearanceVersions(tx, { brandId, upTo: version - VERSIONS_KEPT });
   await dropUnusedPictures(tx, brandId);
   return version;
@@ -108,11 +111,11 @@ export const publishAppearance = useCase({
   audits: ["brand_face.published"],
   run: async ({ tx, audit, actor: { brandId, userId }, at }) => {
     await lockBrand(tx, brandId);
-    const face = readAppearance((await findAppearanceDraft(tx, brandId))?.face);
-    if (!face) return;
+    const appearance = readAppearance((await findAppearanceDraft(tx, brandId))?.face);
+    if (!appearance) return;
     await deleteAppearanceDraft(tx, brandId);
-    const version = await publish(tx, { brandId, userId, face, at, restoredFrom: null });
-    await audit("brand_face.published", brandId, { version, face: audited(face) });
+    const version = await publish(tx, { brandId, userId, face: appearance, at, restoredFrom: null });
+    await audit("brand_face.published", brandId, { version, face: audited(appearance) });
   },
 });
 
@@ -130,10 +133,10 @@ export const restoreAppearance = useCase({
       await findAppearanceVersion(tx, { brandId, version: restoredFrom }),
       await findPublishedAppearance(tx, brandId),
     ];
-    const face = readAppearance(former?.face);
-    if (!face) throw new DomainError("not_found", "Your brand's pages have no such version.");
+    const appearance = readAppearance(former?.face);
+    if (!appearance) throw new DomainError("not_found", "Your brand's pages have no such version.");
     if (latest?.version === restoredFrom) return;
-    const version = await publish(tx, { brandId, userId, face, at, restoredFrom });
+    const version = await publish(tx, { brandId, userId, face: appearance, at, restoredFrom });
     await audit("brand_face.restored", brandId, { version, from: restoredFrom });
   },
 });

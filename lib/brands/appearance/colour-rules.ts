@@ -87,11 +87,11 @@ const STEP = 0.005;
 /** The colour itself if it passes, otherwise the closest lightness of the same hue that passes. Null if none does. */
 export function nearest(hex: Hex, passes: (candidate: Hex) => boolean): Hex | null {
   if (passes(hex)) return hex;
-  const given = toOklch(hex);
+  const colour = toOklch(hex);
   for (let away = STEP; away <= 1 + STEP; away += STEP)
-    for (const l of [given.l - away, given.l + away]) {
+    for (const l of [colour.l - away, colour.l + away]) {
       if (l < -STEP || l > 1 + STEP) continue;
-      const candidate = fromOklch({ ...given, l });
+      const candidate = fromOklch({ ...colour, l });
       if (passes(candidate)) return candidate;
     }
   return null;

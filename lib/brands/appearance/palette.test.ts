@@ -7,7 +7,7 @@ import { colourProblems, FIXED, OWN_COLOURS, type Palette, paletteOf, paletteSty
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const colours = fc.record({ cover: hex, lettering: hex, accent: hex });
 
-/** The pairs that app/globals.test.ts asks of Carnet's own colours. */
+/** The pairs that app/globals.test.ts checks for Carnet's own colours. */
 const TEXT: [ink: keyof Palette, ground: keyof Palette][] = [
   ["on-accent", "accent"],
   ["on-accent", "accent-hover"],
@@ -21,8 +21,8 @@ describe("the colours of a brand's pages", () => {
   it.each(["light", "dark"] as const)("can be read in the %s theme, whatever the brand picks", (theme) => {
     const { grounds, inks } = FIXED[theme];
     fc.assert(
-      fc.property(colours, (given) => {
-        const palette = paletteOf(given, theme);
+      fc.property(colours, (colours) => {
+        const palette = paletteOf(colours, theme);
         for (const [ink, ground] of TEXT)
           expect([ink, ground, contrast(palette[ink], palette[ground])]).toEqual([
             ink,
@@ -53,9 +53,9 @@ describe("the colours of a brand's pages", () => {
 
   it("are refused where they cannot, with the nearest of the same hue that can", () => {
     fc.assert(
-      fc.property(colours, (given) => {
-        const mended = { ...given };
-        for (const { field, ratio, least, nearest: offered } of colourProblems(given)) {
+      fc.property(colours, (colours) => {
+        const mended = { ...colours };
+        for (const { field, ratio, least, nearest: offered } of colourProblems(colours)) {
           expect(ratio).toBeLessThan(least);
           mended[field] = offered;
         }
@@ -72,8 +72,8 @@ describe("the colours of a brand's pages", () => {
 
   it("have numbers in their rule and nothing else", () => {
     fc.assert(
-      fc.property(colours, (given) => {
-        expect(paletteStyle(given)).toMatch(
+      fc.property(colours, (colours) => {
+        expect(paletteStyle(colours)).toMatch(
           /^:root\{(?:--(?:color-[a-z-]+|face-plate):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);?){15}\}$/,
         );
       }),
@@ -105,8 +105,8 @@ describe("the nearest colour that passes", () => {
 
   it("keeps what a screen can show when it is written as lightness, chroma and hue", () => {
     fc.assert(
-      fc.property(hex, (given) => {
-        expect(contrast(given, fromOklch(toOklch(given)))).toBeLessThan(1.02);
+      fc.property(hex, (colour) => {
+        expect(contrast(colour, fromOklch(toOklch(colour)))).toBeLessThan(1.02);
       }),
       { numRuns: 100 },
     );

@@ -47,8 +47,8 @@ const isRead = (ink: Hex, grounds: readonly Hex[], least = TEXT_CONTRAST) =>
   grounds.every((ground) => contrast(ink, ground) >= least);
 
 /** Black or white always passes on one ground, but not on two very different ones. */
-const inkOn = (wanted: Hex, grounds: readonly Hex[]): Hex => {
-  const passing = nearest(wanted, (ink) => isRead(ink, grounds));
+const inkOn = (ink: Hex, grounds: readonly Hex[]): Hex => {
+  const passing = nearest(ink, (ink) => isRead(ink, grounds));
   if (passing) return passing;
   const [ground = "#000000"] = grounds;
   return contrast("#ffffff", ground) >= contrast("#000000", ground) ? "#ffffff" : "#000000";

@@ -42,8 +42,8 @@ interface FacedBrand {
   closedAt?: Date | null;
 }
 
-function activeAppearance(brand: FacedBrand, face: Face | null): ActiveAppearance {
-  const { colours, stamp, sections, actions, logo, isLogoOnWhite, cover } = face ?? DEFAULT_APPEARANCE;
+function activeAppearance(brand: FacedBrand, appearance: Face | null): ActiveAppearance {
+  const { colours, stamp, sections, actions, logo, isLogoOnWhite, cover } = appearance ?? DEFAULT_APPEARANCE;
   const brandLogo = brand.logoHash === null ? null : `/logo/${brand.logoHash}`;
   const href = logo === null ? brandLogo : appearancePictureHref(logo);
   return {
@@ -64,8 +64,8 @@ const colourStyles = boundedCache<string, ActiveColours>(1_000);
 
 function activeColours(colours: AppearanceColours | null): ActiveColours {
   return colourStyles.getOrMake(JSON.stringify(colours), () => {
-    const shown = colours ?? OWN_COLOURS;
-    const [light, dark] = [paletteOf(shown, "light"), paletteOf(shown, "dark")];
+    const colourSet = colours ?? OWN_COLOURS;
+    const [light, dark] = [paletteOf(colourSet, "light"), paletteOf(colourSet, "dark")];
     return {
       style: colours && paletteStyle(colours),
       themeColors: { light: light.cover, dark: dark.cover },
@@ -84,9 +84,9 @@ export const showAppearance = useCase({
       findAppearanceDraft(db, brandId),
       listAppearanceVersions(db, brandId),
     ]);
-    const face: Face = readAppearance((draft ?? versions[0])?.face) ?? DEFAULT_APPEARANCE;
+    const appearance: Face = readAppearance((draft ?? versions[0])?.face) ?? DEFAULT_APPEARANCE;
     return {
-      face,
+      face: appearance,
       draftedAt: draft?.createdAt ?? null,
       versions: versions.map(({ face: stored, ...version }) => ({
         ...version,

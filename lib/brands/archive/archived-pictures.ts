@@ -27,16 +27,16 @@ export async function takeInPictures(
   archive: ArchiveContent,
   { brandId, rows, store = evidenceStore() }: { brandId: string; rows: readonly Row[]; store?: EvidenceStore },
 ): Promise<Row[]> {
-  const taken: Row[] = [];
+  const pictureRows: Row[] = [];
   for (const row of rows) {
     const pictureId = String(row["id"]);
     const file = await archive.file(nameOf(pictureId));
-    const kept = file && (await keepSource(store, { brandId, pictureId }, file));
+    const source = file && (await keepSource(store, { brandId, pictureId }, file));
     if (row["state"] !== "failed") await enqueue(tx, "picture", { brandId, pictureId });
     const waiting = { state: "waiting", width: null, height: null };
-    taken.push(row["state"] === "failed" ? row : { ...row, ...waiting, ...kept });
+    pictureRows.push(row["state"] === "failed" ? row : { ...row, ...waiting, ...source });
   }
-  return taken;
+  return pictureRows;
 }
 
 async function keepSource(store: EvidenceStore, of: { brandId: string; pictureId: string }, file: Readable) {

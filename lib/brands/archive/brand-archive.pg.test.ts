@@ -104,13 +104,13 @@ describe("everything a brand owns, as a file", () => {
 
   it("holds the files of evidence as they were received, and none that is gone", async () => {
     const { brandId, owner } = await mintOwned();
-    const [kept, removed] = [newId("evd"), newId("evd")];
+    const [keptId, removed] = [newId("evd"), newId("evd")];
     const content = "%PDF-1.7\nGlobal Recycled Standard\n%%EOF\n";
-    const received = join(environment().dataDir, `${kept}.received`);
+    const received = join(environment().dataDir, `${keptId}.received`);
     await writeFile(received, content);
     const file = { mediaType: "application/pdf", sizeBytes: content.length, sha256: sha256Hex(content) } as const;
-    await evidenceStore().keep(fileKey({ brandId, documentId: kept }), { ...file, path: received });
-    const said = {
+    await evidenceStore().keep(fileKey({ brandId, documentId: keptId }), { ...file, path: received });
+    const document = {
       kind: "certificate",
       title: "GRS",
       issuer: null,
@@ -120,19 +120,19 @@ describe("everything a brand owns, as a file", () => {
       uploadedBy: owner.actor.userId,
       createdAt: now(),
     } as const;
-    for (const id of [kept, removed]) await insertEvidence(db, { id, brandId, ...file, ...said });
+    for (const id of [keptId, removed]) await insertEvidence(db, { id, brandId, ...file, ...document });
     await markEvidenceDeleted(db, { documentId: removed, userId: owner.actor.userId, at: now() });
     await markFilesRemoved(db, { documentIds: [removed], at: now() });
     await requestBrandArchive(owner);
     await makeAll();
     const files = await take(owner);
-    expect(files.get(`evidence/${kept}.pdf`)).toBe(content);
+    expect(files.get(`evidence/${keptId}.pdf`)).toBe(content);
     expect([...files.keys()].filter((name) => name.startsWith("evidence/"))).toHaveLength(1);
     expect(
       linesOf(files.get("evidence_documents.ndjson")!)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual([kept, removed].toSorted());
+    ).toEqual([keptId, removed].toSorted());
   });
 
   it("is made once at a time, and asking, making and taking stand in the log", async () => {

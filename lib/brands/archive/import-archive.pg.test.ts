@@ -72,8 +72,8 @@ const brandsThere = async () =>
 
 it("makes a brand one of another deployment: its codes, history and people, and a log that goes on", async () => {
   const { brandId, anna, path } = await mintArchive();
-  const taken = await importArchive(atConsole(elsewhere.db), { file: path });
-  expect(taken).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
+  const summary = await importArchive(atConsole(elsewhere.db), { file: path });
+  expect(summary).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
   const [here, there] = [await contents(db, brandId), await contents(elsewhere.db, brandId)];
   for (const [name, rows] of here) if (name !== "members") expect([name, there.get(name)]).toEqual([name, rows]);
   const { logo } = readAppearance((await findPublishedAppearance(elsewhere.db, brandId))?.face)!;

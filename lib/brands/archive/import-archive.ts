@@ -10,12 +10,12 @@ import { discardFile, receiveFile } from "@/lib/files/receive-file";
 import { evidenceStore, fileKey } from "@/lib/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { ImageMedia } from "@/lib/platform/images";
+import { type ImageMedia, reencode } from "@/lib/platform/images";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
+import { SOURCE_PIXELS_MAX } from "@/lib/products/pictures/rules";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
-import { requireAppearancePictures } from "./archived-face-pictures";
 import { takeInPictures } from "./archived-pictures";
 import { importLog } from "./import-log";
 
@@ -62,25 +62,25 @@ interface Arriving {
 async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveContent): Promise<TakenIn> {
   const brand = await importBrand(tx, archive);
   const accounts = await provideAccounts(tx, archive, at);
-  const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
+  const summary: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
   for (const { name, table, accounts: columns } of arrivingTables())
     for await (const rows of archive.rows(name)) {
       const arriving = (await arrivingRows(tx, archive, { name, brandId: brand.id, rows }))
         .filter((row) => isOwn(row, brand.id, name))
         .flatMap((row) => ofThisDeployment(row, columns, accounts));
       await insertArchivedRows(tx, table, arriving);
-      if (name === "passports") taken.passports += arriving.length;
-      if (name === "review_comments") taken.commentsLeftOut += rows.length - arriving.length;
+      if (name === "passports") summary.passports += arriving.length;
+      if (name === "review_comments") summary.commentsLeftOut += rows.length - arriving.length;
       const folder = FOLDERS[name];
-      if (folder) taken.files += await importFiles(archive, { brandId: brand.id, folder, documents: rows });
+      if (folder) summary.files += await importFiles(archive, { brandId: brand.id, folder, documents: rows });
       if (name === "unit_documents") await fetchWaiting(tx, brand.id, rows);
     }
   const auditRows = await importLog(tx, archive, brand.id);
   await importLogo(tx, archive, { brandId: brand.id, at });
-  const { slug, passports, files } = taken;
+  const { slug, passports, files } = summary;
   const detail = { slug, passports, files, audit_rows: auditRows };
   await auditAs({ kind: "operator", brandId: brand.id })("brand.taken_in", brand.id, detail);
-  return taken;
+  return summary;
 }
 
 async function arrivingRows(
@@ -203,4 +203,15 @@ async function importLogo(
   const mediaType = `image/${name.slice("logo.".length)}` as ImageMedia;
   const hash = sha256Hex(content);
   await putLogo(inBrand(tx, brandId), { brandId, hash, mediaType, content, isEncodedAnew: false, createdAt: at });
+}
+
+/** Throws an Error with a full sentence unless each row is a picture of its stated type and hash. */
+async function requireAppearancePictures(rows: readonly Row[]): Promise<void> {
+  for (const { hash, media_type: mediaType, encoded } of rows) {
+    const content = Buffer.from(String(encoded).replace(/^\\x/, ""), "hex");
+    const isOwn = sha256Hex(content) === hash;
+    const of = { mediaType: String(mediaType) as ImageMedia, pixelsMax: SOURCE_PIXELS_MAX };
+    if (!isOwn || !(await reencode(content, of)))
+      throw new Error(`The picture ${String(hash)} of brand_face_pictures.ndjson is none.`);
+  }
 }

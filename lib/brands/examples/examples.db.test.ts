@@ -35,7 +35,7 @@ async function mintHouse() {
 
 const ALL = { products: 9, passports: 70 };
 
-/** Every row of the brand, by table; what only ever grows is left out. */
+/** Every row of the brand, by table, without tables that only grow. */
 async function contentsOf(brandId: string): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where column_name = 'brand_id' and table_schema " +
@@ -101,8 +101,11 @@ const actionsOf = async (brandId: string) => {
 describe("example data", () => {
   it("comes once, however many ask at once, and is checked and counted nowhere", async () => {
     const { brandId, context } = await mintHouse();
-    const taken = await Promise.all([addExamples(context), addExamples(context)]);
-    expect(taken.toSorted((one, other) => other.products - one.products)).toEqual([ALL, { products: 0, passports: 0 }]);
+    const counts = await Promise.all([addExamples(context), addExamples(context)]);
+    expect(counts.toSorted((one, other) => other.products - one.products)).toEqual([
+      ALL,
+      { products: 0, passports: 0 },
+    ]);
     expect(await showExamples(context)).toMatchObject({
       products: 9,
       units: 70,
@@ -121,13 +124,14 @@ describe("example data", () => {
   it("fills the figures of compliance only until something real is there, and no day that is kept", async () => {
     const { brandId, context } = await mintHouse();
     await addExamples(context);
-    const counted = async () => (await listStandings(db, brandId)).reduce((sum, { products }) => sum + products, 0);
-    expect(await counted()).toBe(9);
+    const countProducts = async () =>
+      (await listStandings(db, brandId)).reduce((sum, { products }) => sum + products, 0);
+    expect(await countProducts()).toBe(9);
     const missing = await listOpenFields(db, brandId);
     expect(missing.length).toBeGreaterThan(0);
     const { productId } = await mintProduct(db, { brandId, productGroup: "textiles" });
     await checkProducts(db, { productIds: [productId], at: now() });
-    expect(await counted()).toBe(1);
+    expect(await countProducts()).toBe(1);
     expect((await listOpenFields(db, brandId)).every(({ products }) => products === 1)).toBe(true);
     await snapshotReadiness(db, "2020-01-01");
     expect((await listReadinessDays(db, { brandId, since: "2020-01-01" })).map(({ products }) => products)).toEqual([
@@ -185,22 +189,22 @@ describe("example data", () => {
     await mintProduct(db, { brandId, units: 2, warrantyMonths: 24 });
     const before = await contentsOf(brandId);
     await addExamples(context);
-    const [held, pending] = await exampleOf(brandId);
+    const [owned, pending] = await exampleOf(brandId);
     const compliance = contextOf(db, (await mintMember(db, { brandId, role: "compliance" })).actor);
     before["members"] = before["members"]! + 1;
     const send = (code: string) => startTransfer(context, { code, recipient_email: owner.email, kind: "sale" });
-    const { transfer } = await send(held.code);
+    const { transfer } = await send(owned.code);
     await acceptTransfer({ db, requestId: newId("req") } as Visitor, {
       token: await tokenOf(transfer.id),
       locale: "en",
     });
     await send(pending.code);
-    await commentOnProduct(context, { productId: held.product_id, body: "Looks good" });
-    await editProduct(context, { productId: held.product_id, version: 1, name: "Edited" });
+    await commentOnProduct(context, { productId: owned.product_id, body: "Looks good" });
+    await editProduct(context, { productId: owned.product_id, version: 1, name: "Edited" });
     const { rows: sound } = await pool.query<{ id: string; hash: string }>(
       "select p.id, r.findings -> 0 ->> 'hash' as hash from products p join product_reviews r on r.product_id " +
         "= p.id where p.brand_id = $1 and p.is_example and r.worst_severity = 'warning' and p.id <> $2",
-      [brandId, held.product_id],
+      [brandId, owned.product_id],
     );
     const review = { productId: sound[0]!.id, version: 1 };
     await submitProduct(context, review);

@@ -63,14 +63,14 @@ export const addExamples = useCase({
         "serial_number_taken",
         "A unit of your brand has the GTIN and serial number of an example already.",
       );
-    const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
+    const counts = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
     const products = planned.map(({ product, units }) => ({
       product,
       passports: units.flatMap(({ passports }) => passports),
     }));
     await checkRegistered(tx, { brandId: brand.id, products, at });
-    await audit("examples.taken_in", brand.id, { ...made });
-    return made;
+    await audit("examples.taken_in", brand.id, { ...counts });
+    return counts;
   },
 });
 

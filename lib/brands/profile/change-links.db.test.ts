@@ -58,8 +58,8 @@ describe("a brand's links", () => {
     "pip; https://a.example; A; english",
     "pip; https://a.example; A; en; more",
   ])("are refused by the line that is none: %s", (links) => {
-    const read = readInput(brandLinksForm, { links: `${LINES}\n\n${links}`, seen: "" });
-    expect(read).toMatchObject({ ok: false, errors: [{ pointer: "/links/3", code: "link_line" }] });
+    const result = readInput(brandLinksForm, { links: `${LINES}\n\n${links}`, seen: "" });
+    expect(result).toMatchObject({ ok: false, errors: [{ pointer: "/links/3", code: "link_line" }] });
   });
 
   it("are thirty at most, and the line that is one too many is named", () => {

@@ -122,7 +122,7 @@ describe("a brand's logo", () => {
     const bomb = pngOf(20_000, 20_000);
     expect(bomb.length).toBeLessThan(LOGO_BYTES_MAX);
     expect(await refusal(setLogo(context, { content: bomb }))).toBe("logo_wrong_size");
-    // Should the look at its head ever miss it, the decoder does not.
+    // If the check of its header missed it, the decoder would refuse it.
     expect(await reencode(bomb, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX })).toBeNull();
   });
 

@@ -18,11 +18,12 @@ async function mintOwner() {
 type Given = Partial<Record<keyof BrandProfileForm, string>>;
 
 /** A form that has just been opened, filled in. */
-async function form(context: Context<MemberActor>, given: Given): Promise<BrandProfileForm> {
-  return brandProfileForm.parse({ name: "Sarek Outdoor", seen: profileState(await showProfile(context)), ...given });
+async function form(context: Context<MemberActor>, changes: Given): Promise<BrandProfileForm> {
+  return brandProfileForm.parse({ name: "Sarek Outdoor", seen: profileState(await showProfile(context)), ...changes });
 }
 
-const edit = async (context: Context<MemberActor>, given: Given) => editProfile(context, await form(context, given));
+const edit = async (context: Context<MemberActor>, changes: Given) =>
+  editProfile(context, await form(context, changes));
 
 describe("a brand's profile", () => {
   it("is changed as a whole, and the log has what changed, before and after, without the address of a mailbox", async () => {
@@ -98,6 +99,6 @@ it.each([
   { support_email: "a@b@c" },
   { support_phone: "call us" },
   { name: " " },
-])("%o is refused", (given) => {
-  expect(brandProfileForm.safeParse({ name: "Sarek", seen: "0".repeat(64), ...given }).success).toBe(false);
+])("%o is refused", (changes) => {
+  expect(brandProfileForm.safeParse({ name: "Sarek", seen: "0".repeat(64), ...changes }).success).toBe(false);
 });

@@ -40,9 +40,9 @@ type AskedType = LinkType | "linkset" | "unknown";
 
 const PREFIX = /^(?:gs1:|https?:\/\/(?:ref\.gs1\.org|gs1\.org|www\.gs1\.org)\/voc\/)/;
 
-export function readLinkType(given: string): AskedType {
-  if (given === "linkset" || given === "all") return "linkset";
-  const name = given.replace(PREFIX, "") as LinkType;
+export function readLinkType(text: string): AskedType {
+  if (text === "linkset" || text === "all") return "linkset";
+  const name = text.replace(PREFIX, "") as LinkType;
   return LINK_TYPES.includes(name) ? name : "unknown";
 }
 

@@ -6,11 +6,13 @@ import { OWN_LINK_TYPES } from "./link-types";
 const PLACES = ["{gtin}", "{model}"] as const;
 export const BRAND_LINKS_MAX = 30;
 
-const encoded = (place: string) => encodeURIComponent(place);
+const encoded = (placeholder: string) => encodeURIComponent(placeholder);
 
 const templateAddress = webAddress()
   // URL normalisation escapes the braces of placeholders.
-  .overwrite((address) => PLACES.reduce((all, place) => all.replaceAll(encoded(place), place), address));
+  .overwrite((address) =>
+    PLACES.reduce((all, placeholder) => all.replaceAll(encoded(placeholder), placeholder), address),
+  );
 
 export const brandLink = z.strictObject({
   type: z.enum(OWN_LINK_TYPES),

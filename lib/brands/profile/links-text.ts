@@ -28,9 +28,9 @@ function readLines(text: string, context: z.RefinementCtx<string>): BrandLink[] 
   };
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
-    const read = brandLink.safeParse(readLine(line));
-    if (!read.success) return refuse(index, NO_LINK);
-    if (links.push(read.data) > BRAND_LINKS_MAX) return refuse(index, TOO_MANY);
+    const result = brandLink.safeParse(readLine(line));
+    if (!result.success) return refuse(index, NO_LINK);
+    if (links.push(result.data) > BRAND_LINKS_MAX) return refuse(index, TOO_MANY);
   }
   return links;
 }

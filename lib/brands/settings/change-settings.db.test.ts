@@ -36,14 +36,14 @@ async function mintOwned() {
   const scene = await mintScene();
   const { actor } = await mintMember(db, { brandId: scene.brandId });
   const owner = contextOf(db, actor);
-  const shown = () => showSettings(owner);
+  const readSettings = () => showSettings(owner);
   const retention = async (recipients: string, log = "30", seen?: string) =>
     editRetention(
       owner,
       retentionForm.parse({
         recipients_kept_days: recipients,
         request_log_days: log,
-        seen: seen ?? stateOf(retentionValues(await shown())),
+        seen: seen ?? stateOf(retentionValues(await readSettings())),
       }),
     );
   const defaults = async (days: string, recalled?: "yes", seen?: string) =>
@@ -52,10 +52,10 @@ async function mintOwned() {
       transferDefaultsForm.parse({
         transfer_expiry_days: days,
         passes_on_recalled: recalled,
-        seen: seen ?? stateOf(transferDefaultValues(await shown())),
+        seen: seen ?? stateOf(transferDefaultValues(await readSettings())),
       }),
     );
-  return { ...scene, owner, shown, retention, defaults };
+  return { ...scene, owner, readSettings, retention, defaults };
 }
 
 const refusal = (work: Promise<unknown>) =>
@@ -120,13 +120,13 @@ describe("a brand's transfer defaults", () => {
 });
 
 describe("a brand's languages", () => {
-  const languages = (given: Record<string, string>) => languagesForm.parse(given);
+  const languages = (values: Record<string, string>) => languagesForm.parse(values);
 
   it("are what strangers are written to in, and stand in the log once for each change", async () => {
     const [brand, other] = [await mintOwned(), await mintOwned()];
-    const seen = stateOf(languageValues(await brand.shown()));
+    const seen = stateOf(languageValues(await brand.readSettings()));
     await editLanguages(brand.owner, languages({ locale: "fr", texts_it: "yes", seen }));
-    expect(await brand.shown()).toMatchObject({ locale: "fr", textLocales: ["fr", "it"] });
+    expect(await brand.readSettings()).toMatchObject({ locale: "fr", textLocales: ["fr", "it"] });
     expect([(await start(brand)).transfer.locale, (await start(other)).transfer.locale]).toEqual(["fr", "en"]);
     await editLanguages(brand.owner, languages({ locale: "fr", texts_fr: "yes", texts_it: "yes", seen }));
     const rows = await listAuditRows(db, { brandId: brand.brandId, afterSequence: 0, limit: 50 });
@@ -140,9 +140,9 @@ describe("a brand's languages", () => {
 
 describe("a brand's retention", () => {
   it("decides when recipients' addresses go, each brand's own, and the log tells how many", async () => {
-    const [short, usual] = [await mintOwned(), await mintOwned()];
+    const [short, defaultBrand] = [await mintOwned(), await mintOwned()];
     await short.retention("20");
-    const [mine, theirs] = [await begin(short), await begin(usual)];
+    const [mine, theirs] = [await begin(short), await begin(defaultBrand)];
     for (const transferId of [mine, theirs])
       await declineTransfer(visitor(), { token: await tokenOf(transferId), locale: "en" });
     const addressOf = async (id: string) =>
@@ -155,14 +155,14 @@ describe("a brand's retention", () => {
     expect(await addressOf(mine)).toBeNull();
     expect(await addressOf(theirs)).not.toBeNull();
     expect(
-      [await actionsOf(short.brandId), await actionsOf(usual.brandId)].map((actions) =>
+      [await actionsOf(short.brandId), await actionsOf(defaultBrand.brandId)].map((actions) =>
         actions.includes("addresses.erased"),
       ),
     ).toEqual([true, false]);
   });
 
   it("decides when the request log goes, within the deployment's own time", async () => {
-    const [short, usual] = [await mintOwned(), await mintOwned()];
+    const [short, defaultBrand] = [await mintOwned(), await mintOwned()];
     await short.retention("90", "5");
     const row = (brandId: string) => ({
       id: newId("req"),
@@ -175,13 +175,13 @@ describe("a brand's retention", () => {
       errorCode: null,
       durationUs: 1,
     });
-    await insertRequests(db, [row(short.brandId), row(usual.brandId)]);
+    await insertRequests(db, [row(short.brandId), row(defaultBrand.brandId)]);
     restoreClock = setClock(() => new Date(Date.now() + 6 * DAY_MS));
     await purgeRequestLog(db);
     const left = await pool.query("select brand_id from request_log where brand_id = any($1)", [
-      [short.brandId, usual.brandId],
+      [short.brandId, defaultBrand.brandId],
     ]);
-    expect(left.rows).toEqual([{ brand_id: usual.brandId }]);
+    expect(left.rows).toEqual([{ brand_id: defaultBrand.brandId }]);
     expect(await refusal(short.retention("90", "31"))).toBe("invalid_request");
     expect(await showSettings(short.owner)).toMatchObject({
       requestLogDays: 5,
@@ -209,35 +209,35 @@ describe("settings that somebody else changed since they were shown", () => {
     );
 
   it("of transfers are not overwritten: both values are told, and the reader who has seen both decides", async () => {
-    const { brandId, shown, defaults } = await mintOwned();
-    const seen = stateOf(transferDefaultValues(await shown()));
+    const { brandId, readSettings, defaults } = await mintOwned();
+    const seen = stateOf(transferDefaultValues(await readSettings()));
     await defaults("14", "yes");
     const conflict = await conflictOf(defaults("21", undefined, seen));
     expect(conflict).toMatchObject({
       code: "edit_conflict",
       stored: { transfer_expiry_days: 14, passes_on_recalled: true },
     });
-    expect(await shown()).toMatchObject({ transferExpiryDays: 14, passesOnRecalled: true });
+    expect(await readSettings()).toMatchObject({ transferExpiryDays: 14, passesOnRecalled: true });
     await defaults("21", undefined, String(conflict["seen"]));
-    expect(await shown()).toMatchObject({ transferExpiryDays: 21, passesOnRecalled: false });
+    expect(await readSettings()).toMatchObject({ transferExpiryDays: 21, passesOnRecalled: false });
     expect((await actionsOf(brandId)).filter((action) => action === "brand.transfer_defaults_changed")).toHaveLength(2);
   });
 
   it("of retention neither; and what is stored already by another is no conflict", async () => {
-    const { shown, retention } = await mintOwned();
-    const seen = stateOf(retentionValues(await shown()));
+    const { readSettings, retention } = await mintOwned();
+    const seen = stateOf(retentionValues(await readSettings()));
     await retention("20", "5");
     expect(await conflictOf(retention("40", "5", seen))).toMatchObject({
       code: "edit_conflict",
       stored: { recipients_kept_days: 20, request_log_days: 5 },
     });
     await retention("20", "5", seen);
-    expect(await shown()).toMatchObject({ recipientsKeptDays: 20, requestLogDays: 5 });
+    expect(await readSettings()).toMatchObject({ recipientsKeptDays: 20, requestLogDays: 5 });
   });
 
   it("at the same moment are saved by one of two", async () => {
-    const { shown, defaults } = await mintOwned();
-    const seen = stateOf(transferDefaultValues(await shown()));
+    const { readSettings, defaults } = await mintOwned();
+    const seen = stateOf(transferDefaultValues(await readSettings()));
     const outcomes = await Promise.allSettled([defaults("11", undefined, seen), defaults("12", undefined, seen)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });

@@ -63,7 +63,7 @@ export const editTransferDefaults = useCase({
   run: async (scope, form) => {
     await changeSettings(scope, "brand.transfer_defaults_changed", {
       fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
-      shown: transferDefaultValues,
+      auditedOf: transferDefaultValues,
       seen: form.seen,
     });
   },
@@ -77,7 +77,7 @@ export const editClaims = useCase({
   run: async (scope, form) => {
     await changeSettings(scope, "brand.claims_changed", {
       fresh: { claimsBy: form.claims_by },
-      shown: claimsValues,
+      auditedOf: claimsValues,
       seen: form.seen,
     });
   },
@@ -92,7 +92,7 @@ export const editLanguages = useCase({
     const textLocales = LOCALES.filter((each) => each === form.locale || form[textsIn(each)] === "yes");
     await changeSettings(scope, "brand.languages_changed", {
       fresh: { locale: form.locale, textLocales },
-      shown: languageValues,
+      auditedOf: languageValues,
       seen: form.seen,
     });
   },
@@ -117,7 +117,7 @@ export const editRetention = useCase({
     const requestLogDays = form.request_log_days === most ? null : form.request_log_days;
     await changeSettings(scope, "brand.retention_changed", {
       fresh: { recipientsKeptDays: form.recipients_kept_days, requestLogDays },
-      shown: retentionValues,
+      auditedOf: retentionValues,
       seen: form.seen,
     });
   },
@@ -125,14 +125,14 @@ export const editRetention = useCase({
 
 interface SettingsChange {
   fresh: Settings;
-  shown: (settings: BrandSettings) => Record<string, unknown>;
+  auditedOf: (settings: BrandSettings) => Record<string, unknown>;
   seen: string;
 }
 
 async function changeSettings<Action extends AuditAction>(
   { tx, actor: { brandId }, audit }: WritingScope<Action>,
   action: Action,
-  { fresh, shown, seen }: SettingsChange,
+  { fresh, auditedOf, seen }: SettingsChange,
 ): Promise<void> {
   const brand = await lockBrand(tx, brandId);
   if (!brand) throw new DomainError("not_found", "There is no such brand.");
@@ -140,7 +140,7 @@ async function changeSettings<Action extends AuditAction>(
     (name) => String(brand[name]) !== String(fresh[name]),
   );
   if (names.length === 0) return;
-  requireSeen(shown(settingsOf(brand)), seen);
+  requireSeen(auditedOf(settingsOf(brand)), seen);
   const audited = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   await updateBrandSettings(tx, { brandId, settings: fresh });
   const detail: Record<string, unknown> = { before: audited(brand), after: audited(fresh) };

@@ -17,7 +17,21 @@ import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { TEST_BRAND_PREFIX, isTestBrand } from "@/lib/platform/test-brand";
 import { makeSigningKey } from "@/lib/signing-keys/open-signing-key";
-import { testNameOf, testSlugOf } from "./rules";
+
+const SLUG_START = "test--";
+const SLUG_CHARACTERS_MAX = 63;
+const OF_ID_CHARACTERS = 8;
+
+/** The brand's slug after `test--`. A slug that is too long is cut and made unique with the id. */
+function testSlugOf({ id, slug }: { id: string; slug: string }): string {
+  const candidate = SLUG_START + slug;
+  if (candidate.length <= SLUG_CHARACTERS_MAX) return candidate;
+  return `${candidate.slice(0, SLUG_CHARACTERS_MAX - OF_ID_CHARACTERS - 1)}-${id.slice(-OF_ID_CHARACTERS)}`;
+}
+
+const NAME_END = " (test)";
+
+const testNameOf = (name: string): string => name + NAME_END;
 
 export const enterTestMode = useCase({
   may: "oneself",
@@ -68,8 +82,8 @@ export async function provideTestBrand(
   if (present) return present.id;
   const live = await lockBrandWhole(tx, liveId);
   if (!live) throw new DomainError("not_found", "There is no such brand.");
-  const meanwhile = await findTestBrand(tx, liveId);
-  if (meanwhile) return meanwhile.id;
+  const existing = await findTestBrand(tx, liveId);
+  if (existing) return existing.id;
   const id = newId(TEST_BRAND_PREFIX, at);
   const slug = testSlugOf(live);
   await insertTestBrand(tx, { live, id, slug, name: testNameOf(live.name), at });

@@ -38,9 +38,9 @@ async function mintAtWork(role?: "owner" | "viewer") {
   const member = await mintMember(db, { brandId: brand.brandId, ...(role && { role }) });
   await mintSession(member);
   const { userId, actor } = member;
-  const found = () => findMemberOfSession(db, { sessionId: actor.sessionId, userId });
-  const context = async () => contextOf(db, (await found())!.actor);
-  return { ...brand, member, userId, found, context };
+  const findMember = () => findMemberOfSession(db, { sessionId: actor.sessionId, userId });
+  const context = async () => contextOf(db, (await findMember())!.actor);
+  return { ...brand, member, userId, findMember, context };
 }
 
 const membersOf = async (brandId: string) => {
@@ -57,27 +57,27 @@ const refusal = (work: Promise<unknown>) =>
 
 describe("test mode", () => {
   it("is entered by whoever belongs to the brand, in their role, and left again", async () => {
-    const { brandId, name, found, context } = await mintAtWork("viewer");
-    expect((await found())!.brand).toMatchObject({ id: brandId, isTest: false, homeId: brandId });
+    const { brandId, name, findMember, context } = await mintAtWork("viewer");
+    expect((await findMember())!.brand).toMatchObject({ id: brandId, isTest: false, homeId: brandId });
     await enterTestMode(await context());
-    const inTest = (await found())!;
+    const inTest = (await findMember())!;
     expect(inTest.brand).toMatchObject({ isTest: true, homeId: brandId, name });
     expect(inTest.actor).toMatchObject({ brandId: inTest.brand.id, role: "viewer" });
     expect(inTest.brand.id).toMatch(/^brt_/);
     await enterTestMode(await context());
-    expect((await found())!.brand.id).toBe(inTest.brand.id);
+    expect((await findMember())!.brand.id).toBe(inTest.brand.id);
     await leaveTestMode(await context());
-    expect((await found())!.brand.id).toBe(brandId);
+    expect((await findMember())!.brand.id).toBe(brandId);
   });
 
   it("has one test brand beside a brand, however many enter at once", async () => {
     const { db: many } = openTestPool(5);
     const { brandId } = await mintBrand(db);
-    const made = await Promise.all(Array.from({ length: 5 }, () => mintTestBrand(many, brandId)));
-    expect(new Set(made).size).toBe(1);
+    const brandIds = await Promise.all(Array.from({ length: 5 }, () => mintTestBrand(many, brandId)));
+    expect(new Set(brandIds).size).toBe(1);
     const { rows } = await pool.query("select id, slug, name from brands where test_of = $1", [brandId]);
     expect(rows).toEqual([
-      { id: made[0], slug: expect.stringMatching(/^test--brand-/), name: expect.stringMatching(/ \(test\)$/) },
+      { id: brandIds[0], slug: expect.stringMatching(/^test--brand-/), name: expect.stringMatching(/ \(test\)$/) },
     ]);
   });
 
@@ -88,10 +88,10 @@ describe("test mode", () => {
   });
 
   it("has the brand's members with their roles, now and later, and ends with them", async () => {
-    const { brandId, context, found, userId } = await mintAtWork();
+    const { brandId, context, findMember, userId } = await mintAtWork();
     await mintTestBrand(db, brandId);
     await enterTestMode(await context());
-    const testId = (await found())!.brand.id;
+    const testId = (await findMember())!.brand.id;
     const other = await mintMember(db, { brandId, role: "manager" });
     expect(await membersOf(testId)).toEqual(await membersOf(brandId));
     await leaveTestMode(await context());
@@ -129,21 +129,21 @@ describe("test mode", () => {
   });
 
   it("makes keys that begin with dpp_test_ and act for the test brand alone", async () => {
-    const { brandId, context, found } = await mintAtWork();
+    const { brandId, context, findMember } = await mintAtWork();
     const live = await createKey(await context(), { name: "ERP", scopes: ["read"] });
     await enterTestMode(await context());
-    const testId = (await found())!.brand.id;
-    const made = await createKey(await context(), { name: "ERP", scopes: ["read"] });
-    expect([live.secret, made.secret, made.hint]).toEqual([
+    const testId = (await findMember())!.brand.id;
+    const testKey = await createKey(await context(), { name: "ERP", scopes: ["read"] });
+    expect([live.secret, testKey.secret, testKey.hint]).toEqual([
       expect.stringMatching(/^dpp_live_\w{33}$/),
       expect.stringMatching(/^dpp_test_\w{33}$/),
       expect.stringMatching(/^dpp_test_/),
     ]);
-    expect(await authenticateKey(db, made.secret)).toMatchObject({ caller: { actor: { brandId: testId } } });
+    expect(await authenticateKey(db, testKey.secret)).toMatchObject({ caller: { actor: { brandId: testId } } });
     expect(await authenticateKey(db, live.secret)).toMatchObject({ caller: { actor: { brandId } } });
-    const swapped = made.secret.replace("_test_", "_live_");
+    const swapped = testKey.secret.replace("_test_", "_live_");
     expect(await authenticateKey(db, swapped)).toMatchObject({ ok: false });
-    expect(await refusal(pool.query("update api_keys set brand_id = $1 where id = $2", [brandId, made.id]))).toBe(
+    expect(await refusal(pool.query("update api_keys set brand_id = $1 where id = $2", [brandId, testKey.id]))).toBe(
       "23514",
     );
   });

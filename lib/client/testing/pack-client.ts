@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const source = fileURLToPath(new URL("..", import.meta.url));
 const compiler = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** Runs the compiler. Throws with what it says. */
+/** Runs the compiler. Throws with its output. */
 export async function compile(args: readonly string[], cwd = source): Promise<void> {
   await run(process.execPath, [compiler, ...args], { cwd }).catch((error: { stdout?: string }) => {
     throw new Error(`it does not compile:\n${error.stdout}`);
@@ -24,8 +24,8 @@ export async function packClient(into: string): Promise<string> {
   const folder = join(into, "package");
   await compile(["--project", "tsconfig.json", "--outDir", join(folder, "dist")]);
   for (const name of ["package.json", "README.md"]) copyFileSync(join(source, name), join(folder, name));
-  const pack = ["pack", "--silent", "--ignore-scripts", "--pack-destination", into];
-  const { stdout } = await run("npm", pack, { cwd: folder });
+  const packArguments = ["pack", "--silent", "--ignore-scripts", "--pack-destination", into];
+  const { stdout } = await run("npm", packArguments, { cwd: folder });
   return join(into, requireValue(stdout.trim().split("\n").at(-1), "The tarball's name"));
 }
 

@@ -22,8 +22,8 @@ export async function right(headers: Headers, body: string): Promise<unknown[]> 
   for await (const { code } of carnet.passports.list({ status: "active" })) codes.push(code);
   for await (const page of carnet.events.list({ types: ["transfer.completed"] }).pages()) codes.push(page.next_cursor);
   for await (const { ends_on: endsOn } of carnet.exports.rows("warranties")) codes.push(endsOn ?? "");
-  const read = await carnet.products.get(first?.id ?? "prd_1");
-  const { version } = await carnet.products.patch(read.id, { carbon_score: null }, { ifMatch: read });
+  const product = await carnet.products.get(first?.id ?? "prd_1");
+  const { version } = await carnet.products.patch(product.id, { carbon_score: null }, { ifMatch: product });
   const event: WebhookEvent = await verifyWebhook(body, headers, ["whsec_a", "whsec_b"], { toleranceSeconds: 60 });
   const done: EventOf<"transfer.completed"> | null = event.type === "transfer.completed" ? event : null;
   const transferId: string | undefined = done?.data.transfer_id;
@@ -48,7 +48,7 @@ export const wrong = [
   () => carnet.products.register({ name: "x", recyled_content: 46 }),
   // @ts-expect-error -- a GTIN as a number
   () => carnet.products.register({ name: "x", gtin: 4006381333931 }),
-  // @ts-expect-error -- a change that is meant for no version
+  // @ts-expect-error -- a change without a version
   () => carnet.products.patch("prd_1", { name: "x" }),
   // @ts-expect-error -- a list that is not exported
   () => carnet.exports.rows("people"),

@@ -4,6 +4,7 @@ import { readiness } from "@/lib/ecodesign/contract";
 import { exampleProduct, productParameters } from "@/lib/ecodesign/product-fields";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
+import { testFlag } from "@/lib/platform/input/ids";
 import {
   FOLLOWING,
   namesParameter,
@@ -14,7 +15,6 @@ import {
   wholeParameter,
   wholeNumber,
 } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { calendarDay } from "@/lib/platform/input/text";
 import { CHECK_IDS, SEVERITIES } from "../rules";
 import { QUEUE_GROUPS } from "./review-contract";

@@ -38,8 +38,8 @@ export const followReviews = useCase({
       id,
       value: (by === "changed" ? review.changedAt : review.stateSince).toISOString(),
     });
-    const { shown, end } = endPage(rows, { list, limit, placeOf });
-    return { data: shown.map(reviewAnswerOf), ...end };
+    const page = endPage(rows, { list, limit, placeOf });
+    return { data: page.rows.map(reviewAnswerOf), ...page.end };
   },
 });
 

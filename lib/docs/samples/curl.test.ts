@@ -11,7 +11,7 @@ function argumentsOf(command: string): string[] {
 describe("a request as a command", () => {
   it("reaches curl as it was meant, quotes and all", () => {
     const body = { name: 'Anna\'s "best" $HOME jacket `x` \\', n: 1 };
-    const given = argumentsOf(
+    const commandArguments = argumentsOf(
       curlCommand({
         method: "POST",
         url: "https://a.example/v1/products",
@@ -20,7 +20,7 @@ describe("a request as a command", () => {
         idempotencyKey: "k'1",
       }),
     );
-    expect(given.slice(0, -1)).toEqual([
+    expect(commandArguments.slice(0, -1)).toEqual([
       "-X",
       "POST",
       "https://a.example/v1/products",
@@ -32,6 +32,6 @@ describe("a request as a command", () => {
       "Idempotency-Key: k'1",
       "-d",
     ]);
-    expect(JSON.parse(given.at(-1)!)).toEqual(body);
+    expect(JSON.parse(commandArguments.at(-1)!)).toEqual(body);
   });
 });

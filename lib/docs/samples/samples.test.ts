@@ -46,11 +46,11 @@ async function run(language: (typeof SAMPLE_LANGUAGES)[number]["id"], request: O
   const { port } = server.address() as AddressInfo;
   const code = sampleOf({ ...request, url: `http://127.0.0.1:${port}/v1/products` }, language);
   const { command, args } = runnerOf(language, code, folder);
-  const said = await promisify(execFile)(command, args, {
+  const output = await promisify(execFile)(command, args, {
     cwd: folder,
     env: { ...process.env, CARNET_KEY: "dpp_test_1" },
   });
-  return { ...received!, said: said.stdout };
+  return { ...received!, said: output.stdout };
 }
 
 describe.each(SAMPLE_LANGUAGES.filter(({ id }) => isAtHand(id)))("a sample in $name", ({ id }) => {
@@ -105,11 +105,11 @@ describe("the samples of every operation", () => {
   });
 
   it("hold the key nowhere, and name it where the operation needs one", () => {
-    const wanted = operations.map(({ request }) => request.needsKey);
+    const expected = operations.map(({ request }) => request.needsKey);
     for (const { id } of SAMPLE_LANGUAGES)
       expect(
         samples(id).map((code) => code.includes("CARNET_KEY")),
         id,
-      ).toEqual(wanted);
+      ).toEqual(expected);
   });
 });

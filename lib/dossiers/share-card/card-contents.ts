@@ -20,20 +20,20 @@ export interface CardContents {
 }
 
 export function cardContents(
-  { face, pictures }: { face: ActiveAppearance; pictures: readonly PictureView[] },
+  { appearance, pictures }: { appearance: ActiveAppearance; pictures: readonly PictureView[] },
   product: { name: string; model: string | null },
 ): CardContents {
   const [first] = pictures;
   return {
-    brand: face.brandName,
+    brand: appearance.brandName,
     name: product.name,
     model: product.model,
-    cover: face.themeColors.light,
-    lettering: face.lettering,
-    logo: face.logo?.href ?? null,
-    isLogoOnWhite: face.logo?.isOnWhite ?? false,
+    cover: appearance.themeColors.light,
+    lettering: appearance.lettering,
+    logo: appearance.logo?.href ?? null,
+    isLogoOnWhite: appearance.logo?.isOnWhite ?? false,
     picture: first ? { id: first.id, width: first.width } : null,
-    ...(face.isTest && { isTest: true }),
+    ...(appearance.isTest && { isTest: true }),
   };
 }
 

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A bucket that speaks S3 over real HTTP, for tests: it works out every signature anew (AWS Signature Version 4, as
- * Amazon documents it, and from nothing that the client uses), compares the body with its signed hash, and keeps
- * objects in memory.
+ * A bucket that implements S3 over real HTTP, for tests. It computes every signature independently of the client's
+ * code (AWS Signature Version 4, as Amazon documents it), compares the body with its signed hash, and stores objects
+ * in memory.
  */
 
 const KEY = { id: "AKIATEST", secret: "s3cr3t/with+signs" };
@@ -24,7 +24,7 @@ function isSigned(request: IncomingMessage): boolean {
     "x-amz-date": at = "",
     "x-amz-content-sha256": bodyHash = "",
   } = request.headers as Record<string, string>;
-  const [, id, day, region, names, given] =
+  const [, id, day, region, names, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
       authorization,
     ) ?? [];
@@ -34,7 +34,7 @@ function isSigned(request: IncomingMessage): boolean {
   const canonical = [request.method, url.pathname, sorted(url), headers.join(""), names, bodyHash].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const key = [day!, region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${KEY.secret}`);
-  return hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n")).toString("hex") === given;
+  return hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n")).toString("hex") === signature;
 }
 
 const escaped = (text: string) =>
@@ -48,20 +48,20 @@ interface StoredObject {
   type: string | undefined;
 }
 
-/** `port`: the one of before, for a store that comes back, with what it kept. */
-export async function startS3Server({ port: wanted = 0, kept = new Map<string, StoredObject>() } = {}) {
-  const objects = kept;
+/** `port`: the previous one, for a store that restarts with its objects. */
+export async function startS3Server({ port: requestedPort = 0, storedObjects = new Map<string, StoredObject>() } = {}) {
+  const objects = storedObjects;
   const refuse = (status: number, code: string) => ({
     status,
     body: Buffer.from(`<Error><Code>${code}</Code></Error>`),
     type: "application/xml",
   });
   /** ListObjectsV2, a few a page. */
-  const list = (asked: URLSearchParams) => {
+  const list = (parameters: URLSearchParams) => {
     const own = [...objects.keys()].map((url) => decodeURIComponent(url.slice("/carnet/".length))).toSorted();
-    const after = asked.get("continuation-token") ?? "";
-    const prefix = asked.get("prefix") ?? "";
-    const isAsked = (key: string) => asked.get("delimiter") !== "/" || !key.slice(prefix.length).includes("/");
+    const after = parameters.get("continuation-token") ?? "";
+    const prefix = parameters.get("prefix") ?? "";
+    const isAsked = (key: string) => parameters.get("delimiter") !== "/" || !key.slice(prefix.length).includes("/");
     const rest = own.filter((key) => key.startsWith(prefix) && key > after && isAsked(key));
     const page = rest.slice(0, LISTED_MAX);
     const isMore = rest.length > page.length;
@@ -98,10 +98,11 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
       return { status: 200, body: Buffer.alloc(0), type: undefined };
     }
     if (method === "DELETE") return (objects.delete(url), { status: 204, body: Buffer.alloc(0), type: undefined });
-    const found = objects.get(url);
-    const wanted = request.headers["if-match"];
-    if (found && wanted !== undefined && wanted !== etagOf(found.body)) return refuse(412, "PreconditionFailed");
-    return found ? { status: 200, ...found } : refuse(404, "NoSuchKey");
+    const object = objects.get(url);
+    const expectedEtag = request.headers["if-match"];
+    if (object && expectedEtag !== undefined && expectedEtag !== etagOf(object.body))
+      return refuse(412, "PreconditionFailed");
+    return object ? { status: 200, ...object } : refuse(404, "NoSuchKey");
   };
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
@@ -111,7 +112,7 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
       response.writeHead(status, type ? { "content-type": type } : {}).end(body);
     });
   });
-  server.listen(wanted, "127.0.0.1");
+  server.listen(requestedPort, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const address = (secret = KEY.secret, bucket = "carnet") =>

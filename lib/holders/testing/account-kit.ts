@@ -7,7 +7,7 @@ import { requestAccountLink } from "../request-account-link";
 
 /** What tests of the holder's place share. */
 
-/** Every mail to an address that is still kept, oldest first. */
+/** Every stored mail to an address, oldest first. */
 export async function mailsTo(address: string): Promise<(EmailBody & { kind: string })[]> {
   const { rows } = await testDatabase().pool.query<{ kind: string; sealed: Buffer }>(
     "select kind, sealed from outgoing_messages where sealed is not null and channel = 'email' order by created_at, id",
@@ -20,12 +20,12 @@ export async function mailsTo(address: string): Promise<(EmailBody & { kind: str
 export const placeTokensIn = (text: string) =>
   [...text.matchAll(/\/my-items\/open\/([A-Za-z0-9_-]{32})/g)].map(([, token]) => token!);
 
-/** Asks for a link and carries the request out; answers the tokens that the mailbox was sent so far. */
+/** Requests a link and runs the request; returns the tokens that the mailbox has received so far. */
 export async function askForPlace(mailbox: string): Promise<string[]> {
   await requestAccountLink(visitor(), { email: mailbox, locale: "en" });
   await runAll(testDatabase().db, "account_request");
-  const asked = (await mailsTo(mailbox)).filter(({ kind }) => kind === "account_holder_link");
-  return asked.flatMap(({ text }) => placeTokensIn(text));
+  const links = (await mailsTo(mailbox)).filter(({ kind }) => kind === "account_holder_link");
+  return links.flatMap(({ text }) => placeTokensIn(text));
 }
 
 /** A session of a mailbox by the way everybody takes. */

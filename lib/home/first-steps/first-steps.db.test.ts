@@ -93,11 +93,11 @@ describe("the first steps of a brand", () => {
     const { brandId, context, email } = await mintHouse();
     await expect(transferToOneself(context)).rejects.toMatchObject({ code: "passport_not_found" });
     await addExamples(context);
-    const look = async () =>
+    const showPassportStep = async () =>
       (await showFirstSteps(context, { asked: "look" })).place as { passport: { isExample: boolean; link: string } };
-    expect((await look()).passport.isExample).toBe(true);
+    expect((await showPassportStep()).passport.isExample).toBe(true);
     const { passports } = await mintProduct(db, { brandId });
-    expect((await look()).passport).toMatchObject({
+    expect((await showPassportStep()).passport).toMatchObject({
       isExample: false,
       link: expect.stringContaining(formatPassportCode(passports[0]!.code)),
     });

@@ -81,7 +81,7 @@ export function stepsOf(facts: FirstFacts, may: (permission: Permission) => bool
   return steps.filter((step) => may(STEP_NEEDS[step])).map((step) => ({ step, isDone: done[step] }));
 }
 
-export function openStep(steps: readonly StepState[], asked: string | undefined): Step | null {
-  const known = steps.find(({ step }) => step === asked) ?? steps.find(({ isDone }) => !isDone);
+export function openStep(steps: readonly StepState[], requestedStep: string | undefined): Step | null {
+  const known = steps.find(({ step }) => step === requestedStep) ?? steps.find(({ isDone }) => !isDone);
   return known?.step ?? null;
 }

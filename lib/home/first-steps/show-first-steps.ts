@@ -68,13 +68,20 @@ export const showFirstSteps = useCase({
   audits: [],
   run: async (context, input): Promise<FirstSteps> => {
     const { db, actor } = context;
-    const found = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
-    if (!found) throw new DomainError("not_found", "There is no such brand.");
-    const { facts, ...rest } = found;
+    const row = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
+    if (!row) throw new DomainError("not_found", "There is no such brand.");
+    const { facts, ...rest } = row;
     const steps = stepsOf(facts, (permission) => actorMay(actor, permission));
     const open = openStep(steps, input?.asked);
-    const place = open === null || rest.isPutAway ? null : await placeOf(context, open, facts);
-    return { way: wayOf(facts), mayChoose: actorMay(actor, "products.register"), steps, open, place, ...rest };
+    const stepPlace = open === null || rest.isPutAway ? null : await placeOf(context, open, facts);
+    return {
+      way: wayOf(facts),
+      mayChoose: actorMay(actor, "products.register"),
+      steps,
+      open,
+      place: stepPlace,
+      ...rest,
+    };
   },
 });
 

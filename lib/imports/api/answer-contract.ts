@@ -1,22 +1,22 @@
 import { z } from "zod";
+import { testFlag } from "@/lib/platform/input/ids";
 import { pageOf } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { IMPORT_SOURCES, IMPORT_STATES, ROW_OUTCOMES } from "../rules";
 
-const whole = () => z.number().int().min(0);
+const count = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
 
 const counts = z.strictObject({
-  rows: whole(),
-  new: whole().describe("Rows of products that are new; each makes units of its product."),
-  changed: whole().describe("Rows that change a registered product."),
-  added: whole().describe("Rows that add units to a registered product and change nothing of it."),
-  unchanged: whole(),
-  refused: whole(),
-  warnings: whole(),
-  passports: whole().describe("Passports that the good rows make, one a unit."),
+  rows: count(),
+  new: count().describe("Rows of products that are new; each makes units of its product."),
+  changed: count().describe("Rows that change a registered product."),
+  added: count().describe("Rows that add units to a registered product and change nothing of it."),
+  unchanged: count(),
+  refused: count(),
+  warnings: count(),
+  passports: count().describe("Passports that the good rows make, one a unit."),
   products: z
-    .strictObject({ new: whole(), changed: whole(), added: whole(), unchanged: whole() })
+    .strictObject({ new: count(), changed: count(), added: count(), unchanged: count() })
     .describe(
       "Products that the good rows mean, each once: rows of the same product are its units. All but `new` are " +
         "registered.",
@@ -29,14 +29,14 @@ export const importAnswer = z
     test: testFlag(),
     state: z.enum(IMPORT_STATES),
     source: z.enum(IMPORT_SOURCES),
-    file: z.strictObject({ name: z.string(), bytes: whole(), sha256: z.string() }),
+    file: z.strictObject({ name: z.string(), bytes: count(), sha256: z.string() }),
     columns: z
       .array(z.strictObject({ name: z.string(), field: z.string().nullable() }))
       .describe("How the columns were matched; `field` null: ignored."),
-    last_row: whole().describe("How far the present step has come: the last row of the file that was dealt with."),
+    last_row: count().describe("How far the present step has come: the last row of the file that was dealt with."),
     checked: counts.nullable().describe("What would come, or has come, of the rows. Null until all are checked."),
     committed: z
-      .strictObject({ created: whole(), changed: whole(), added: whole(), units: whole(), refused: whole() })
+      .strictObject({ created: count(), changed: count(), added: count(), units: count(), refused: count() })
       .nullable()
       .describe(
         "Products made, changed and given units alone; the units that they got in all; and rows that were " +
@@ -75,7 +75,7 @@ export const importExample: ImportAnswer = {
 };
 
 const problem = z.strictObject({
-  column: whole().nullable().describe("The column's place in the file, from 0."),
+  column: count().nullable().describe("The column's place in the file, from 0."),
   field: z.string().nullable(),
   code: z.string(),
   severity: z.enum(["error", "warning"]),
@@ -86,7 +86,7 @@ const problem = z.strictObject({
 
 const importedRow = z
   .strictObject({
-    row: whole().describe("The row number in the file, from 1; the header row counts."),
+    row: count().describe("The row number in the file, from 1; the header row counts."),
     outcome: z
       .enum([...ROW_OUTCOMES, "created", "unit"])
       .describe(

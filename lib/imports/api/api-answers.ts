@@ -19,7 +19,7 @@ export const importAnswerOf = useCase({
   run: async (context, importId): Promise<ImportAnswer> => toAnswer(await getImport(context, importId)),
 });
 
-function toAnswer(found: ImportRow): ImportAnswer {
+function toAnswer(importRow: ImportRow): ImportAnswer {
   const {
     rows,
     new: created,
@@ -31,24 +31,27 @@ function toAnswer(found: ImportRow): ImportAnswer {
     passports,
     products,
     committed,
-  } = found.counts;
-  const hasCounts = CHECKED_STATES.has(found.state) || rows > 0;
+  } = importRow.counts;
+  const hasCounts = CHECKED_STATES.has(importRow.state) || rows > 0;
   return {
-    id: found.id,
-    test: isTestBrand(found.brandId),
-    state: found.state,
-    source: found.source,
-    file: { name: found.fileName, bytes: found.fileBytes, sha256: found.sha256 },
-    columns: found.columns.map(({ name }, index) => ({ name, field: found.targets[index]?.field ?? null })),
-    last_row: found.progressRow,
+    id: importRow.id,
+    test: isTestBrand(importRow.brandId),
+    state: importRow.state,
+    source: importRow.source,
+    file: { name: importRow.fileName, bytes: importRow.fileBytes, sha256: importRow.sha256 },
+    columns: importRow.columns.map(({ name }, index) => ({ name, field: importRow.targets[index]?.field ?? null })),
+    last_row: importRow.progressRow,
     checked: hasCounts
       ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products }
       : null,
-    committed: found.state === "committed" || found.state === "undoing" || found.state === "undone" ? committed : null,
-    fault: found.errorCode === null ? null : { code: found.errorCode, detail: found.errorDetail ?? "" },
-    created_at: found.createdAt.toISOString(),
-    started_at: found.startedAt?.toISOString() ?? null,
-    ended_at: found.endedAt?.toISOString() ?? null,
+    committed:
+      importRow.state === "committed" || importRow.state === "undoing" || importRow.state === "undone"
+        ? committed
+        : null,
+    fault: importRow.errorCode === null ? null : { code: importRow.errorCode, detail: importRow.errorDetail ?? "" },
+    created_at: importRow.createdAt.toISOString(),
+    started_at: importRow.startedAt?.toISOString() ?? null,
+    ended_at: importRow.endedAt?.toISOString() ?? null,
   };
 }
 

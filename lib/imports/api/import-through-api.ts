@@ -18,8 +18,8 @@ export const prepareFile = useCase({
   by: ["member", "key"],
   input: inputFile,
   audits: [],
-  run: async ({ db, actor }, given): Promise<PreparedFile> =>
-    readAhead(db, { brandId: actor.brandId, stored: await storeInputFile(given) }),
+  run: async ({ db, actor }, input): Promise<PreparedFile> =>
+    readAhead(db, { brandId: actor.brandId, stored: await storeInputFile(input) }),
 });
 
 /**
@@ -43,8 +43,8 @@ export const startApiImport = useCase({
   run: async (scope, { prepared, blanks, commit, ignoreUnknown, hiddenRows, ...writing }) => {
     const { importId, columns, inspection } = prepared;
     if (inspection.readings) throw encodingAmbiguous(inspection.readings);
-    const { targets: found, unknown } = await recordPrepared(scope, { prepared, source: "api" });
-    const targets = found.map((target) => target && writtenAs(target, writing));
+    const { targets: matchedTargets, unknown } = await recordPrepared(scope, { prepared, source: "api" });
+    const targets = matchedTargets.map((target) => target && writtenAs(target, writing));
     if (!ignoreUnknown && unknown.length > 0) throw unknownColumns(unknown, targets);
     if (targets.every((target) => target === null))
       throw invalidRequest([{ pointer: "/columns", code: "required", detail: "No column has the name of a field." }]);
@@ -86,25 +86,25 @@ function openQuestions(columns: readonly ColumnSample[], targets: readonly (Colu
     const question = openQuestion(targets[index] ?? null, samples);
     if (!question) return [];
     const { code, remedy } = ASKED[question.ask];
-    const found = `${beginningOf(question.value, 50)} in the column "${beginningOf(name, 100)}"`;
-    return [{ pointer: `/columns/${index}`, code, detail: `${found} has two meanings. ${remedy}` }];
+    const value = `${beginningOf(question.value, 50)} in the column "${beginningOf(name, 100)}"`;
+    return [{ pointer: `/columns/${index}`, code, detail: `${value} has two meanings. ${remedy}` }];
   });
 }
 
 function unknownColumns(unknown: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[]) {
-  const taken = new Set(targets.flatMap((target) => (target ? [target.field] : [])));
+  const usedFields = new Set(targets.flatMap((target) => (target ? [target.field] : [])));
   return invalidRequest(
-    unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, ...unknownColumn(name, taken) })),
+    unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, ...unknownColumn(name, usedFields) })),
   );
 }
 
-function unknownColumn(name: string, taken: ReadonlySet<string>): { code: string; detail: string } {
+function unknownColumn(name: string, usedFields: ReadonlySet<string>): { code: string; detail: string } {
   const column = `The column "${beginningOf(name, 100)}"`;
-  const meant = fieldsNamed(name).find(({ path }) => taken.has(path));
-  if (meant)
+  const field = fieldsNamed(name).find(({ path }) => usedFields.has(path));
+  if (field)
     return {
       code: "given_twice",
-      detail: `${column} is ${meant.path}, and so is another. Send ignore_unknown=true to leave it out.`,
+      detail: `${column} is ${field.path}, and so is another. Send ignore_unknown=true to leave it out.`,
     };
   const nearest = nearestField(name);
   return {

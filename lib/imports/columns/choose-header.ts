@@ -23,11 +23,11 @@ export const chooseHeader = useCase({
   audits: [],
   run: async (context, { importId, header_rows: headerRows, ...form }) => {
     const { db } = context;
-    const found = await getImport(context, importId);
-    const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
+    const importRow = await getImport(context, importId);
+    const { inspection, dialect } = await inspectAgain(importId, importRow.inspection, form);
     if (inspection.readings)
       throw new DomainError("import_state_conflict", "Choose the encoding first: several fit this file.", {
-        members: { state: found.state },
+        members: { state: importRow.state },
       });
     if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
       throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
@@ -66,20 +66,20 @@ export const chooseHeader = useCase({
 export async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: ReadingForm) {
   const { dialect } = inspection;
   if (!dialect) return { inspection, dialect };
-  const wanted = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };
-  const isSame = wanted.encoding === dialect.encoding && wanted.delimiter === dialect.delimiter;
+  const reading = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };
+  const isSame = reading.encoding === dialect.encoding && reading.delimiter === dialect.delimiter;
   const isAnswer = encoding !== undefined && (inspection.readings !== undefined || encoding !== dialect.encoding);
   if (isSame && !isAnswer) return { inspection, dialect };
   const { readings, isEncodingStated } = inspection;
-  const read = await inspectFile(importId, { isNdjson: false, dialect: wanted });
+  const inspected = await inspectFile(importId, { isNdjson: false, dialect: reading });
   return {
     inspection: {
-      ...read,
+      ...inspected,
       ...(isAnswer
         ? { isEncodingStated: true }
         : { ...(readings && { readings }), ...(isEncodingStated && { isEncodingStated }) }),
     },
-    dialect: wanted,
+    dialect: reading,
   };
 }
 

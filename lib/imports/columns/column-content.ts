@@ -91,14 +91,14 @@ const NUMBER_SEPARATORS = /\d[.,]\d/;
 export function writingOf(
   field: string,
   samples: readonly string[],
-  named: Scale = "plain",
-  usual: DecimalMark = ".",
+  scale: Scale = "plain",
+  defaultDecimal: DecimalMark = ".",
 ): ColumnTarget {
   const known = findField(field);
-  const decimal = known?.kind === "number" ? (statedDecimal(samples) ?? usual) : ".";
-  const target: ColumnTarget = { field, scale: named, decimal, dates: "ymd" };
+  const decimal = known?.kind === "number" ? (statedDecimal(samples) ?? defaultDecimal) : ".";
+  const target: ColumnTarget = { field, scale, decimal, dates: "ymd" };
   if (known?.kind === "day") return { ...target, dates: dateOrderOf(samples) ?? "unknown" };
-  if (known?.unit === "percent" && named === "plain" && areShares(samples, target))
+  if (known?.unit === "percent" && scale === "plain" && areShares(samples, target))
     return { ...target, scale: "fraction" };
   return target;
 }

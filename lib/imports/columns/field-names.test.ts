@@ -5,11 +5,11 @@ import { fieldsNamed, keyOf } from "./field-names";
 import { type CatalogueField, FIELDS } from "./fields";
 
 const keysOf = (aliases: CatalogueField["aliases"]) =>
-  Object.values(aliases).flatMap((words) => words.split(";").map((word) => keyOf(word)));
+  Object.values(aliases).flatMap((aliasList) => aliasList.split(";").map((word) => keyOf(word)));
 
 describe("the words that a column is recognised by", () => {
   const meanings = new Map<string, Set<string>>();
-  /** A text by language is meant by the name of the field, and by the words for it. */
+  /** A text by language is matched by the name of the field and by its synonyms. */
   const add = (key: string, path: string) =>
     meanings.set(key, (meanings.get(key) ?? new Set()).add(path.replace(/\.\*$/, "")));
   for (const { path, aliases } of FIELDS) {
@@ -27,17 +27,17 @@ describe("the words that a column is recognised by", () => {
     const lesser = FIELDS.flatMap(({ path, lesserAliases }) => keysOf(lesserAliases).map((key) => ({ path, key })));
     expect(lesser.length).toBeGreaterThan(0);
     for (const { path, key } of lesser) expect([...(meanings.get(key) ?? [path])], key).not.toContain(path);
-    expect(fieldsNamed("Werk").map((named) => named.path)).toEqual(["production_facility", "facilities.1.identifier"]);
+    expect(fieldsNamed("Werk").map((field) => field.path)).toEqual(["production_facility", "facilities.1.identifier"]);
   });
 
   it("are written in languages that are told apart, none of them empty or twice", () => {
     for (const { path, aliases, lesserAliases } of FIELDS) {
-      for (const [language, words] of [...Object.entries(aliases), ...Object.entries(lesserAliases)]) {
+      for (const [language, list] of [...Object.entries(aliases), ...Object.entries(lesserAliases)]) {
         expect(ALIAS_LANGUAGES, path).toContain(language);
-        const given = words.split("; ");
-        expect(new Set(given).size, `${path} ${language}`).toBe(given.length);
+        const aliases = list.split("; ");
+        expect(new Set(aliases).size, `${path} ${language}`).toBe(aliases.length);
         expect(
-          given.every((word) => keyOf(word) !== ""),
+          aliases.every((word) => keyOf(word) !== ""),
           `${path} ${language}`,
         ).toBe(true);
       }
@@ -45,9 +45,9 @@ describe("the words that a column is recognised by", () => {
   });
 
   it.each(LOCALES)("are among the headings of the sample list in %s", (locale) => {
-    const meant = (headings: Record<string, string>) =>
+    const fieldsOf = (headings: Record<string, string>) =>
       Object.entries(headings).map(([column, heading]) => [column, fieldsNamed(heading)[0]?.path]);
     const headingsIn = (language: typeof locale) => messagesOf(language).imports.sample.columns;
-    expect(meant(headingsIn(locale))).toEqual(meant(headingsIn(DEFAULT_LOCALE)));
+    expect(fieldsOf(headingsIn(locale))).toEqual(fieldsOf(headingsIn(DEFAULT_LOCALE)));
   });
 });

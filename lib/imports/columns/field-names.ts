@@ -53,17 +53,17 @@ const LANGUAGE_WORDS: Record<string, string> = {
 const NAME_CHARACTERS_MAX = 100;
 
 function dictionaryOf(fields: typeof FIELDS): Map<string, string[]> {
-  const words = new Map<string, string[]>();
+  const pathsByWord = new Map<string, string[]>();
   const add = (word: string, path: string) => {
-    const paths = words.get(word) ?? [];
-    if (!paths.includes(path)) words.set(word, [...paths, path]);
+    const paths = pathsByWord.get(word) ?? [];
+    if (!paths.includes(path)) pathsByWord.set(word, [...paths, path]);
   };
   for (const { path } of fields) add(keyOf(path.replace(".*.", ".#.")), path.replace(".*.", ".#."));
   for (const called of ["aliases", "lesserAliases"] as const)
     for (const { path, [called]: aliases } of fields)
       for (const name of Object.values(aliases).flatMap((names) => names.split(";")))
         add(keyOf(name), path.replace(".*.", ".#."));
-  return words;
+  return pathsByWord;
 }
 
 export const keyOf = (name: string) => name.split("#").map(bare).join("#");
@@ -100,9 +100,9 @@ function splitEnding(name: string, ending: RegExp): { before: string; word: stri
   return match?.[1] && /[\p{L}\d]/u.test(before) ? { before, word: match[1] } : null;
 }
 
-function readName(given: string): ReadName[] {
+function readName(heading: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
-  const name = withoutPercent(given.replace(PER_PIECE, ""));
+  const name = withoutPercent(heading.replace(PER_PIECE, ""));
   const collect = (word: string) => {
     const text = word.trim().toLowerCase();
     const scale = scaleOfWord(text.replace(/(?<!\s)\s*(?:[eé]q\.?\s*)?co2.*$/, ""));
@@ -120,18 +120,18 @@ function readName(given: string): ReadName[] {
   const last = splitEnding(rest, TRAILING_WORD);
   const lastLanguage = last && LANGUAGE_WORDS[last.word.toLowerCase()];
   if (lastLanguage) [rest, language] = [last.before, lastLanguage];
-  const found = { language, unit, needsUnit: false };
+  const reading = { language, unit, needsUnit: false };
   return [
-    ...orders(rest).flatMap((text) => keysOf(text, found)),
+    ...orders(rest).flatMap((text) => keysOf(text, reading)),
     ...(trailingUnit
       ? orders(trailing.before).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true }))
       : []),
   ];
 }
 
-function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needsUnit">): ReadName[] {
+function keysOf(text: string, reading: Pick<ReadName, "language" | "unit" | "needsUnit">): ReadName[] {
   const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(text);
-  const plain = { key: keyOf(text), entry: 1, ...found };
+  const plain = { key: keyOf(text), entry: 1, ...reading };
   const numbered = number
     ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(requireValue(number[1], "A number"), "#")) }]
     : [];
@@ -170,19 +170,19 @@ export function fieldsNamed(name: string): NamedField[] {
   if (trimmed.length > NAME_CHARACTERS_MAX) return [];
   const exact = findField(trimmed);
   if (exact) return [{ path: trimmed, scale: "plain", isExact: true }];
-  const found: NamedField[] = [];
+  const fields: NamedField[] = [];
   for (const { key, entry, language, unit, needsUnit } of readName(trimmed)) {
     for (const pattern of madeOnce(FIELDS, dictionaryOf).get(key) ?? []) {
       const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
       const field = findField(path);
-      if (!field || (field.kind === "json" && !field.isComposition) || found.some((other) => other.path === path))
+      if (!field || (field.kind === "json" && !field.isComposition) || fields.some((other) => other.path === path))
         continue;
       const scale = unit && unit in scalesOf(field.unit) ? unit : "plain";
       if (needsUnit && scale === "plain") continue;
-      found.push({ path, scale, isExact: false });
+      fields.push({ path, scale, isExact: false });
     }
   }
-  return found;
+  return fields;
 }
 
 const PATHS = FIELDS.map(({ path }) => path);

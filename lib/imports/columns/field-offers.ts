@@ -26,7 +26,7 @@ export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { 
     columns,
     names,
     namesAlone,
-    usual: usualDecimal(columns),
+    defaultDecimal: usualDecimal(columns),
     products: Math.max(0, ...columns.map(({ facts }, index) => (isKey(index) ? (facts?.different ?? 0) : 0))),
   };
   return columns.map((_, index) => offersFor(file, index));
@@ -36,27 +36,29 @@ interface FileView {
   columns: readonly ColumnSample[];
   names: readonly NamedField[][];
   namesAlone: boolean;
-  usual: ColumnTarget["decimal"];
+  defaultDecimal: ColumnTarget["decimal"];
   products: number;
 }
 
-function offersFor({ columns, names, namesAlone, usual, products }: FileView, index: number): Offer[] {
+function offersFor({ columns, names, namesAlone, defaultDecimal, products }: FileView, index: number): Offer[] {
   const column = requireValue(columns[index], "A column");
   const { samples } = column;
-  const named = requireValue(names[index], "A name")
+  const fields = requireValue(names[index], "A name")
     .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
     .map(({ path, scale, isExact }, rank) => ({
       index,
       rank,
-      target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
+      target: isExact
+        ? { ...writingOf(path, samples, scale, defaultDecimal), scale }
+        : writingOf(path, samples, scale, defaultDecimal),
       reason: isExact ? ("name" as const) : ("synonym" as const),
       confidence: isExact ? ("sure" as const) : ("likely" as const),
     }));
-  if (named.length > 0) return named;
+  if (fields.length > 0) return fields;
   return fieldsByValues(column, names[index - 1]?.[0]?.path).map((path, rank) => ({
     index,
     rank,
-    target: writingOf(path, samples, "plain", usual),
+    target: writingOf(path, samples, "plain", defaultDecimal),
     reason: "values" as const,
     confidence: path === "materials" ? ("likely" as const) : ("guess" as const),
   }));
@@ -66,32 +68,32 @@ const OF_LANGUAGES = /sprache|language|langue|lingua|idioma|locale/i;
 
 function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
   const { name, samples } = column;
-  const given = samples.filter((sample) => sample.trim() !== "");
+  const values = samples.filter((sample) => sample.trim() !== "");
   const before = /^materials\.(\d+)\.name$/.exec(fieldBefore);
-  const content = contentOf(given);
+  const content = contentOf(values);
   if (content === "composition") return ["materials"];
   if (before && (content === "percent" || name.trim() === "%")) return [`materials.${before[1]}.mass_pct`];
   if (isTooLittle(column)) return [];
   if (content === "gtin") return ["gtin"];
   if (content === "product_id") return ["id"];
-  if (content === "date" && mostOf(given, (sample) => sample.trim().length >= 8)) return ["placed_on_market_on"];
+  if (content === "date" && mostOf(values, (sample) => sample.trim().length >= 8)) return ["placed_on_market_on"];
   if (content === "mass") return ["weight_g"];
   if (content === "country" && !OF_LANGUAGES.test(name)) return ["country_of_origin"];
-  return mostOf(given, (sample) => readChoice(sample, PRODUCT_GROUPS) !== null) ? ["product_group"] : [];
+  return mostOf(values, (sample) => readChoice(sample, PRODUCT_GROUPS) !== null) ? ["product_group"] : [];
 }
 
 export function fieldNames(locale: Locale): (path: string) => string {
   const t = translator(locale, "imports");
-  const words = translator(locale, "ecodesign");
+  const fieldTexts = translator(locale, "ecodesign");
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   const baseOf = (name: string) => {
     const own = `fields.${name}` as "fields.name";
     const shared = `fields.${name}` as "fields.gtin";
-    return t.has(own) ? t(own) : words.has(shared) ? words(shared) : name;
+    return t.has(own) ? t(own) : fieldTexts.has(shared) ? fieldTexts(shared) : name;
   };
   const memberOf = (list: string, name: string) => {
     const key = `members.${name}` as "members.name";
-    return t.has(key) ? t(key) : memberName(list, name, { ecodesign: words });
+    return t.has(key) ? t(key) : memberName(list, name, { ecodesign: fieldTexts });
   };
   return (path) => {
     const [name = "", second, third] = path.split(".");

@@ -28,27 +28,27 @@ export function repeats({ facts }: InputColumn): boolean {
 /** `products`: the number of products in the other columns. Serial numbers may restart for each product. */
 export function fitsColumn(path: string, column: InputColumn, products: number): boolean {
   const field = findField(path);
-  const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
+  const values = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
   if (
     field?.identifies === "unit" &&
     repeats(column) &&
     !(path === "serial_number" && requireValue(column.facts, "Facts").most <= products)
   )
     return false;
-  if (field === null || given.length === 0) return true;
-  if (field.isComposition && field.identifies === "entry" && mostOf(given, isComposition)) return false;
-  return isTooLittle(column) || valuesFit(field, path, given);
+  if (field === null || values.length === 0) return true;
+  if (field.isComposition && field.identifies === "entry" && mostOf(values, isComposition)) return false;
+  return isTooLittle(column) || valuesFit(field, path, values);
 }
 
 export function isTooLittle({ samples, facts }: InputColumn): boolean {
   return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
 }
 
-function valuesFit(field: CatalogueField, path: string, given: readonly string[]): boolean {
-  const isOften = (holds: (value: string) => boolean, share = HALF) => mostOf(given, holds, share);
+function valuesFit(field: CatalogueField, path: string, values: readonly string[]): boolean {
+  const isOften = (holds: (value: string) => boolean, share = HALF) => mostOf(values, holds, share);
   switch (field.kind) {
     case "number":
-      if (field.isWhole && given.every(isYear) && !field.isYear) return false;
+      if (field.isWhole && values.every(isYear) && !field.isYear) return false;
       return isOften((value) => isWrittenNumber(value) && !(field.isWhole && /\d[.,]\d{1,2}(?!\d)/.test(value)));
     case "gtin":
       return isOften((value) => isGtin(value) || /^[\d\s-]{7,20}$/.test(value));
@@ -61,7 +61,7 @@ function valuesFit(field: CatalogueField, path: string, given: readonly string[]
     case "json":
       return !field.isComposition || isOften((value) => value.startsWith("[") || isComposition(value));
     default:
-      return path !== "name" || !CODED.has(contentOf(given));
+      return path !== "name" || !CODED.has(contentOf(values));
   }
 }
 

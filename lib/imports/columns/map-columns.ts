@@ -52,14 +52,14 @@ export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: M
     });
   requireFit(targets, stored.columns.length);
   const at = now();
-  const words = await synonymsFor(tx, { brandId: stored.brandId, targets });
+  const synonyms = await synonymsFor(tx, { brandId: stored.brandId, targets });
   await updateImport(tx, {
     importId,
     at,
     set: {
       state: "checking",
       targets,
-      options: words ? { ...chosen, words } : chosen,
+      options: synonyms ? { ...chosen, words: synonyms } : chosen,
       counts: NO_COUNTS,
       progressRow: 0,
       errorCode: null,

@@ -7,8 +7,8 @@ export function readMappingForm(
   values: Readonly<Record<string, string>>,
   columns: readonly ColumnSample[],
 ): { mapping: MappingForm; twice: number[]; open: OpenColumn[] } {
-  const usual = usualDecimal(columns);
-  const targets = columns.map((column) => targetOf(values, column, usual));
+  const defaultDecimal = usualDecimal(columns);
+  const targets = columns.map((column) => targetOf(values, column, defaultDecimal));
   const fields = targets.map((target) => target?.field);
   const twice = fields.flatMap((field, index) =>
     field !== undefined && fields.filter((other) => other === field).length > 1 ? [index] : [],
@@ -25,17 +25,17 @@ export type OpenColumn = { index: number } & NonNullable<ReturnType<typeof openQ
 function targetOf(
   values: Readonly<Record<string, string>>,
   { index, samples }: ColumnSample,
-  usual: ColumnTarget["decimal"],
+  defaultDecimal: ColumnTarget["decimal"],
 ): ColumnTarget | null {
   const field = values[`field_${index}`];
   if (field === undefined || findField(field) === null) return null;
-  const recognised = writingOf(field, samples, "plain", usual);
-  const said = Object.fromEntries(
+  const recognised = writingOf(field, samples, "plain", defaultDecimal);
+  const statedFormat = Object.fromEntries(
     (["scale", "decimal", "dates"] as const).flatMap((name) => {
       const value = values[`${name}_${index}`];
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const read = columnTarget.safeParse({ ...recognised, ...said });
-  return read.success ? read.data : recognised;
+  const result = columnTarget.safeParse({ ...recognised, ...statedFormat });
+  return result.success ? result.data : recognised;
 }

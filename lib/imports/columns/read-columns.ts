@@ -27,12 +27,12 @@ const FIRST = 3;
 export async function readColumns(
   importId: string,
   inspection: Inspection,
-  place: ColumnsPosition,
+  position: ColumnsPosition,
 ): Promise<ColumnSample[]> {
   const isNdjson = inspection.kind === "ndjson";
   try {
-    const names = isNdjson ? [RECORD_COLUMN] : await namesOf(importId, inspection, place);
-    const { columns } = await survey(importId, inspection, place);
+    const names = isNdjson ? [RECORD_COLUMN] : await namesOf(importId, inspection, position);
+    const { columns } = await survey(importId, inspection, position);
     return Array.from({ length: isNdjson ? 1 : Math.max(names.length, columns.length) }, (_, index): ColumnSample => {
       const sketch = columns[index] ?? { filled: 0, different: 0, values: [] };
       return {
@@ -40,7 +40,7 @@ export async function readColumns(
         name: names[index] ?? "",
         samples: samplesOf(sketch),
         ...(inspection.kind === "xlsx" || inspection.dialect?.delimiter === "," ? { isPointDecimal: true } : {}),
-        ...(place.isWhole && !isNdjson ? { facts: factsOf(sketch) } : {}),
+        ...(position.isWhole && !isNdjson ? { facts: factsOf(sketch) } : {}),
       };
     });
   } catch (error) {
@@ -55,11 +55,11 @@ export async function namesOf(
 ): Promise<string[]> {
   if (headerRow === 0) return [];
   const sheet = sheets.find(({ index }) => index === sheetIndex);
-  const wanted = [headerRow - headerRows + 1, headerRow];
+  const rowNumbers = [headerRow - headerRows + 1, headerRow];
   let rows: { number: number; cells: string[] }[] =
-    sheet?.firstRows.filter(({ number }) => wanted.includes(number)) ?? [];
+    sheet?.firstRows.filter(({ number }) => rowNumbers.includes(number)) ?? [];
   if (!rows.some(({ number }) => number === headerRow))
-    rows = await rowsUpTo(readRows(importId, kind, { sheetIndex, dialect }), wanted);
+    rows = await rowsUpTo(readRows(importId, kind, { sheetIndex, dialect }), rowNumbers);
   const cellsOf = (wantedRow: number) => rows.find(({ number }) => number === wantedRow)?.cells ?? [];
   const spans = (sheet?.spans ?? []).filter(({ row }) => row === headerRow - 1);
   return headerRows === 1
@@ -67,13 +67,13 @@ export async function namesOf(
     : joinedNames(cellsOf(headerRow - 1), cellsOf(headerRow), spans);
 }
 
-async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, wanted: readonly number[]): Promise<SheetRow[]> {
-  const found: SheetRow[] = [];
+async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, rowNumbers: readonly number[]): Promise<SheetRow[]> {
+  const matches: SheetRow[] = [];
   for await (const rows of batches) {
-    found.push(...rows.filter(({ number }) => wanted.includes(number)));
-    if ((rows.at(-1)?.number ?? 0) >= requireValue(wanted.at(-1), "A row")) break;
+    matches.push(...rows.filter(({ number }) => rowNumbers.includes(number)));
+    if ((rows.at(-1)?.number ?? 0) >= requireValue(rowNumbers.at(-1), "A row")) break;
   }
-  return found;
+  return matches;
 }
 
 async function survey(

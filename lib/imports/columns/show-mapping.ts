@@ -131,7 +131,7 @@ export function suggestRematch(file: {
   for (const { code, field, severity, count } of problems)
     if (field !== null && severity === "error" && OF_WRONG_MATCHES.has(code))
       counts.set(field, (counts.get(field) ?? 0) + count);
-  const taken = targets.flatMap((target) => (target ? [target.field] : []));
+  const usedFields = targets.flatMap((target) => (target ? [target.field] : []));
   const offers = fieldOffers(columns, { namesAlone: false });
   return targets
     .flatMap((target, column): Rematch[] => {
@@ -139,7 +139,7 @@ export function suggestRematch(file: {
       if (target === null || count < Math.max(MANY_MIN, rows * MANY_SHARE)) return [];
       const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(OTHERS[target.field] ?? [])];
       const instead = fields.find(
-        (field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)),
+        (field) => field !== target.field && !usedFields.some((other) => isSameOrWithin(field, other)),
       );
       // Unknown list values can be corrected one by one, so a column is only dropped if nearly all fail.
       if (instead === undefined && count < rows * NEARLY_ALL) return [];

@@ -77,11 +77,11 @@ export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstR
 }
 
 function scoreOf(cells: readonly string[]): number {
-  const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  const known = given.filter((cell) => fieldsNamed(cell).length > 0).length;
-  const wordy = given.filter(isWordy).length;
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const known = values.filter((cell) => fieldsNamed(cell).length > 0).length;
+  const wordy = values.filter(isWordy).length;
   if (known > 0) return 100 * known + wordy;
-  return given.length >= 2 && wordy === given.length && new Set(given).size === given.length ? wordy : 0;
+  return values.length >= 2 && wordy === values.length && new Set(values).size === values.length ? wordy : 0;
 }
 
 const isWordy = (cell: string) => cell.length <= 60 && /\p{L}/u.test(cell) && !/\d{4,}/.test(cell);

@@ -26,7 +26,7 @@ export function suggestMapping(
 }
 
 function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   const chosen: (Suggestion | null)[] = offers.map(() => null);
   const order = offers
     .flat()
@@ -35,9 +35,9 @@ function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
     );
   for (const { index, rank: _rank, ...suggestion } of order) {
     if (chosen[index]) continue;
-    const field = freeField(suggestion.target.field, taken, suggestion.reason);
+    const field = freeField(suggestion.target.field, usedFields, suggestion.reason);
     if (field === null) continue;
-    taken.add(field);
+    usedFields.add(field);
     chosen[index] = { ...suggestion, target: { ...suggestion.target, field } };
   }
   return chosen;
@@ -45,18 +45,18 @@ function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
 
 const ENTRIES_MAX = 8;
 
-function freeField(field: string, taken: ReadonlySet<string>, reason: Suggestion["reason"]): string | null {
+function freeField(field: string, usedFields: ReadonlySet<string>, reason: Suggestion["reason"]): string | null {
   const [list = ""] = field.split(".");
   const isWhole = list === field;
-  if (isWhole ? [...taken].some((other) => other.startsWith(`${list}.`)) : taken.has(list)) return null;
-  if (!taken.has(field)) return field;
+  if (isWhole ? [...usedFields].some((other) => other.startsWith(`${list}.`)) : usedFields.has(list)) return null;
+  if (!usedFields.has(field)) return field;
   const first = `${list}.1.`;
   if (reason !== "synonym" || !field.startsWith(first) || !findField(field)?.isComposition) return null;
   const numbers = Array.from(
     { length: ENTRIES_MAX - 1 },
     (_, index) => `${list}.${index + 2}.${field.slice(first.length)}`,
   );
-  return numbers.find((other) => !taken.has(other)) ?? null;
+  return numbers.find((other) => !usedFields.has(other)) ?? null;
 }
 
 function recall(target: ColumnTarget | null): Suggestion | null {
@@ -73,7 +73,7 @@ function withSerials(columns: readonly ColumnSample[], chosen: readonly (Suggest
     (column, index) => ["external_id", "gtin"].includes(chosen[index]?.target.field ?? "") && repeats(column),
   );
   if (!isSerialList || ["serial_number", "unit_external_id"].some((field) => fields.has(field))) return [...chosen];
-  const place = columns.findIndex(
+  const serialIndex = columns.findIndex(
     ({ facts, samples, name }, index) =>
       chosen[index] === null &&
       fieldsNamed(name).length === 0 &&
@@ -82,9 +82,9 @@ function withSerials(columns: readonly ColumnSample[], chosen: readonly (Suggest
       facts.most === 1 &&
       contentOf(samples) === "code",
   );
-  if (place === -1) return [...chosen];
-  return chosen.toSpliced(place, 1, {
-    target: writingOf("serial_number", requireValue(columns[place], "A column").samples),
+  if (serialIndex === -1) return [...chosen];
+  return chosen.toSpliced(serialIndex, 1, {
+    target: writingOf("serial_number", requireValue(columns[serialIndex], "A column").samples),
     reason: "values",
     confidence: "guess",
   });

@@ -96,17 +96,17 @@ type WaitingReason = "encoding" | "columns" | "rows" | "asked" | "failed";
 
 export async function mailWaiting(
   tx: BrandDb,
-  found: Pick<ImportRow, "id" | "brandId" | "fileName" | "counts">,
+  importRow: Pick<ImportRow, "id" | "brandId" | "fileName" | "counts">,
   { at, reason }: { at: Date; reason: WaitingReason },
 ): Promise<void> {
-  const { brandId, id: importId, counts } = found;
-  for (const { email, locale: wanted, brandName } of await listContacts(tx, {
+  const { brandId, id: importId, counts } = importRow;
+  for (const { email, locale: preferredLocale, brandName } of await listContacts(tx, {
     brandId,
     roles: rolesWith("imports.manage"),
   })) {
-    const locale = localeOr(wanted);
+    const locale = localeOr(preferredLocale);
     const t = translator(locale, "pickupMail");
-    const file = oneLine(found.fileName, NAME_LENGTH_MAX);
+    const file = oneLine(importRow.fileName, NAME_LENGTH_MAX);
     const text = t(`waiting.${reason}`, { count: counts.refused });
     const number = new Intl.NumberFormat(locale);
     await enqueueEmail(tx, {
@@ -124,7 +124,7 @@ export async function mailWaiting(
         heading: t("waitingSubject", { file }),
         paragraphs: [text],
         facts: [
-          { label: t("facts.file"), value: found.fileName },
+          { label: t("facts.file"), value: importRow.fileName },
           ...(counts.rows > 0
             ? [
                 { label: t("facts.rows"), value: number.format(counts.rows) },

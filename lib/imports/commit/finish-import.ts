@@ -12,16 +12,16 @@ import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
 
-export async function finishImport(db: BrandDb, found: ImportRow): Promise<void> {
-  const { id: importId } = found;
+export async function finishImport(db: BrandDb, importRow: ImportRow): Promise<void> {
+  const { id: importId } = importRow;
   await db.transaction(async (tx) => {
     const at = now();
     const committed = await countCommitted(tx, importId);
-    const counts: ImportCounts = { ...found.counts, committed };
+    const counts: ImportCounts = { ...importRow.counts, committed };
     await updateImport(tx, { importId, at, set: { state: "committed", counts, endedAt: at } });
-    await mailStarter(tx, found, { counts, at, hasFailed: false });
-    const detail = { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused };
-    await scopeOf(tx, found).audit("import.committed", importId, detail);
+    await mailStarter(tx, importRow, { counts, at, hasFailed: false });
+    const detail = { file_sha256: importRow.sha256, ...committed, refused_at_check: counts.refused };
+    await scopeOf(tx, importRow).audit("import.committed", importId, detail);
   });
 }
 
@@ -38,22 +38,22 @@ export async function countCommitted(tx: TenantDb, importId: string): Promise<Im
 
 export async function mailStarter(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean },
 ): Promise<void> {
-  const contact = await findStarterContact(tx, found);
+  const contact = await findStarterContact(tx, importRow);
   if (!contact) return;
   const locale = localeOr(contact.locale);
   const content = compose({
     locale,
     brandName: contact.brandName,
-    fileName: found.fileName,
+    fileName: importRow.fileName,
     counts,
-    importId: found.id,
+    importId: importRow.id,
     hasFailed,
   });
   await enqueueEmail(tx, {
-    brandId: found.brandId,
+    brandId: importRow.brandId,
     transferId: null,
     kind: hasFailed ? "import_failed" : "import_committed",
     at,

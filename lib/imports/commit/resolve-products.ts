@@ -49,17 +49,17 @@ type Resolving = Pick<ImportRow, "id" | "brandId" | "targets" | "options">;
 const STATEMENTS_MAX = 5_000;
 
 /** Without `keys` it resolves all products of the import. */
-export async function resolveProducts(tx: TenantDb, found: Resolving, keys?: RowKeys): Promise<void> {
-  const importId = found.id;
-  const columns = columnsByField(found);
+export async function resolveProducts(tx: TenantDb, importRow: Resolving, keys?: RowKeys): Promise<void> {
+  const importId = importRow.id;
+  const columns = columnsByField(importRow);
   const all = { importId, keys: keys?.productKeys };
   await deleteImportProducts(tx, all);
   await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
   await markDuplicates(tx, { importId, columns, keys });
   await putImportProducts(tx, all);
-  const read = ({ cursor: after = "", limit }: Batch<string>) => listVariedProducts(tx, { ...all, after, limit });
-  for await (const page of batchesBy(read, ({ key }) => key))
-    for (const some of productGroups(page)) await resolveTogether(tx, found, some);
+  const readBatch = ({ cursor: after = "", limit }: Batch<string>) => listVariedProducts(tx, { ...all, after, limit });
+  for await (const page of batchesBy(readBatch, ({ key }) => key))
+    for (const some of productGroups(page)) await resolveTogether(tx, importRow, some);
 }
 
 function* productGroups(products: readonly VariedProduct[]): Generator<string[]> {
@@ -88,8 +88,8 @@ interface Resolved {
 const columnsByField = ({ targets }: Pick<ImportRow, "targets">): Record<string, number> =>
   Object.fromEntries(targets.flatMap((target, index) => (target ? [[target.field, index]] : [])));
 
-async function resolveTogether(tx: TenantDb, found: Resolving, productKeys: string[]): Promise<void> {
-  const { id: importId, brandId, targets, options } = found;
+async function resolveTogether(tx: TenantDb, importRow: Resolving, productKeys: string[]): Promise<void> {
+  const { id: importId, brandId, targets, options } = importRow;
   const readRow = rowReader(targets, options);
   const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
@@ -100,18 +100,18 @@ async function resolveTogether(tx: TenantDb, found: Resolving, productKeys: stri
     const row = readRow(variant.cells);
     return { ...variant, row, members: statedMembers(row, variant.units > 0) };
   });
-  for (const [key, reads] of groupBy(all, (read) => read.key))
+  for (const [key, reads] of groupBy(all, (reading) => reading.key))
     resolveOne(resolved, {
       key,
       reads,
       stored: stored.get(reads[0].productId ?? "") ?? null,
       isCutOff: variants.length > STATEMENTS_MAX,
     });
-  await insertContradictions(tx, { importId, found: resolved.contradictions });
+  await insertContradictions(tx, { importId, contradictions: resolved.contradictions });
   await refuseStatements(tx, { importId, refused: resolved.statements });
   await refuseProducts(tx, { importId, refused: resolved.products });
   await setStatedBy(tx, { importId, products: resolved.statedBy });
-  await nameUnitsByGtin(tx, { importId, columns: columnsByField(found), products: resolved.gtins });
+  await nameUnitsByGtin(tx, { importId, columns: columnsByField(importRow), products: resolved.gtins });
   await putImportProducts(tx, { importId, keys: productKeys });
   await dropLoneProducts(tx, { importId, keys: productKeys });
 }
@@ -127,18 +127,18 @@ interface OneProduct {
 
 function resolveOne(resolved: Resolved, { key, reads, stored, isCutOff }: OneProduct): void {
   const { columnOf } = reads[0].row;
-  const named = reads.map(({ row }) => row.values["name"]).find((name) => typeof name === "string");
+  const name = reads.map(({ row }) => row.values["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
   resolved.contradictions.push(
     ...reportedContradictions(
-      { key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) },
+      { key, product: typeof name === "string" ? name : (stored?.name ?? key.slice(2)) },
       contradicted,
     ),
   );
   const undecided = undecidedIn(key, contradicted, columnOf);
   resolved.products.push(...undecided);
   if (undecided.length > 0) return;
-  const compared = reads.map((read) => ({ read, odd: oddIn(read, contradicted, columnOf) }));
+  const compared = reads.map((reading) => ({ read: reading, odd: oddIn(reading, contradicted, columnOf) }));
   resolved.statements.push(...compared.flatMap(({ odd }) => odd));
   const agreeing = compared.flatMap(({ read, odd }) => (odd.length === 0 ? [read] : []));
   agreeing.sort((one, other) => one.number - other.number);
@@ -154,12 +154,12 @@ function resolveOne(resolved: Resolved, { key, reads, stored, isCutOff }: OnePro
 function tellingRows(reads: readonly Read[]): Read[] {
   const reported = new Set<string>();
   const telling = reads.filter(({ members, row }) => {
-    const said = [
+    const statedNames = [
       ...members.keys(),
       ...row.cleared.map((cell) => JSON.stringify(cell)),
       ...Object.keys(row.values).map((name) => `${name}?`),
     ];
-    const news = said.filter((each) => !reported.has(each));
+    const news = statedNames.filter((each) => !reported.has(each));
     for (const each of news) reported.add(each);
     return news.length > 0;
   });

@@ -29,16 +29,16 @@ const ROWS_PER_BATCH = 1_000;
  * Runs after all products exist and reads every row again, because rows without other changes are not committed.
  * Idempotent, so a killed process can resume.
  */
-export async function storeAttachments(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+export async function storeAttachments(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
   const hasColumn = (field: string) =>
-    found.targets.some((target) => target?.field === field || target?.field === RECORD_FIELD);
+    importRow.targets.some((target) => target?.field === field || target?.field === RECORD_FIELD);
   const [hasPictures, hasDocuments] = [hasColumn("pictures"), hasColumn("unit_documents")];
   if (!hasPictures && !hasDocuments) return;
-  for await (const rows of rowsOfProducts(db, found, signal)) {
+  for await (const rows of rowsOfProducts(db, importRow, signal)) {
     const pictures = hasPictures ? rows.flatMap(picturesIn) : [];
-    if (pictures.length > 0) await db.transaction((tx) => storePictures(tx, found, pictures));
+    if (pictures.length > 0) await db.transaction((tx) => storePictures(tx, importRow, pictures));
     const documents = hasDocuments ? rows.flatMap(documentsIn) : [];
-    if (documents.length > 0) await db.transaction((tx) => storeDocuments(tx, found, documents));
+    if (documents.length > 0) await db.transaction((tx) => storeDocuments(tx, importRow, documents));
   }
 }
 
@@ -65,14 +65,14 @@ async function* rowsOfProducts(
 type PicturesOfRow = Required<PicturesOfProduct>;
 
 function picturesIn({ productId, row, values }: RowOfProduct): PicturesOfRow[] {
-  const read = separateRecord.shape.pictures.safeParse(values["pictures"]);
-  const pictures = read.success ? picturesNamed({ pictures: read.data }) : [];
+  const result = separateRecord.shape.pictures.safeParse(values["pictures"]);
+  const pictures = result.success ? picturesNamed({ pictures: result.data }) : [];
   return pictures.length > 0 ? [{ productId, pictures, row }] : [];
 }
 
-async function storePictures(tx: BrandDb, found: ImportRow, rows: readonly PicturesOfRow[]): Promise<void> {
-  const { id: importId, brandId } = found;
-  await requireStarter(tx, found);
+async function storePictures(tx: BrandDb, importRow: ImportRow, rows: readonly PicturesOfRow[]): Promise<void> {
+  const { id: importId, brandId } = importRow;
+  await requireStarter(tx, importRow);
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
   const locked = await lockProducts(tx, { brandId, productIds, strength: "no key update" });
   const existing = new Set(locked.map(({ id }) => id));
@@ -88,20 +88,25 @@ async function storePictures(tx: BrandDb, found: ImportRow, rows: readonly Pictu
       row ? [{ number: row.number, productId, problem: TOO_MANY_PICTURES }] : [],
     ),
   );
-  await auditPictures(tx, found, written);
+  await auditPictures(tx, importRow, written);
 }
 
-async function auditPictures(tx: BrandDb, found: ImportRow, written: WrittenPictures): Promise<void> {
+async function auditPictures(tx: BrandDb, importRow: ImportRow, written: WrittenPictures): Promise<void> {
   const { added, described, triedAgain } = written;
-  const { audit } = scopeOf(tx, found);
+  const { audit } = scopeOf(tx, importRow);
   const [picture] = added;
   if (picture) {
     const ids = added.map(({ id }) => id).sort();
-    const detail = { import_id: found.id, pictures: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
-    await audit("product.picture_added", found.id, detail, "import");
+    const detail = { import_id: importRow.id, pictures: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
+    await audit("product.picture_added", importRow.id, detail, "import");
   }
   if (described.size + triedAgain.length > 0)
-    await audit("product.pictures_edited", found.id, { import_id: found.id, tried_again: triedAgain }, "import");
+    await audit(
+      "product.pictures_edited",
+      importRow.id,
+      { import_id: importRow.id, tried_again: triedAgain },
+      "import",
+    );
 }
 
 type DocumentsOfRow = Pick<RowOfProduct, "productId" | "row"> & {
@@ -119,9 +124,9 @@ function documentsIn({ productId, row, values }: RowOfProduct): DocumentsOfRow[]
   return [{ productId, row, documents, serialNumber, externalId }];
 }
 
-async function storeDocuments(tx: BrandDb, found: ImportRow, rows: readonly DocumentsOfRow[]): Promise<void> {
-  const { id: importId, brandId } = found;
-  await requireStarter(tx, found);
+async function storeDocuments(tx: BrandDb, importRow: ImportRow, rows: readonly DocumentsOfRow[]): Promise<void> {
+  const { id: importId, brandId } = importRow;
+  await requireStarter(tx, importRow);
   const units = await findNamedUnits(tx, {
     brandId,
     externalIds: rows.flatMap(({ externalId }) => externalId ?? []),
@@ -145,7 +150,7 @@ async function storeDocuments(tx: BrandDb, found: ImportRow, rows: readonly Docu
     problem: TOO_MANY_DOCUMENTS,
   }));
   await addResultProblems(tx, importId, problems);
-  const { audit } = scopeOf(tx, found);
+  const { audit } = scopeOf(tx, importRow);
   const subjects = { passportIds };
   const added = addedDetail(written);
   if (written.added.length > 0)

@@ -50,7 +50,7 @@ interface ExistingProduct {
 
 export async function storeExisting(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function storeExisting(
   const idOf = ({ rows, shared }: RowsOfProduct) => shared?.productId ?? rows[0].staged.productId;
   const strength = products.some(isChanging) ? "no key update" : "share";
   const productIds = products.flatMap((of) => idOf(of) ?? []);
-  const locked = await lockProducts(tx, { brandId: found.brandId, productIds, strength });
+  const locked = await lockProducts(tx, { brandId: importRow.brandId, productIds, strength });
   const byId = new Map<string | null, ProductRow>(locked.map((product) => [product.id, product]));
   const existing = products.flatMap((of): ExistingProduct[] => {
     const isOwn = of.rows[0].staged.productId === null;
@@ -72,18 +72,18 @@ export async function storeExisting(
   });
   const changed = await change(
     tx,
-    found,
+    importRow,
     outcome,
     existing.filter(({ of }) => isChanging(of)),
   );
   const left = existing
     .filter(({ product }) => !changed.failed.has(product.id))
     .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
-  const origin = { brandId: found.brandId, at: now(), importId: found.id };
+  const origin = { brandId: importRow.brandId, at: now(), importId: importRow.id };
   const units = left.flatMap(({ product, rows }) =>
     rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, origin)),
   );
-  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: origin.at }, units);
+  const { stored, taken } = await storePassports(tx, { actor: starterOf(importRow), at: origin.at }, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
   for (const each of left)
@@ -142,12 +142,12 @@ interface Changed {
 
 async function change(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   outcome: BatchOutcome,
   existing: readonly ExistingProduct[],
 ): Promise<Changed> {
   const changed: Changed = { written: new Map(), failed: new Set() };
-  const combined = await combineStated(tx, found, sharedIn(existing.map(({ of }) => of)));
+  const combined = await combineStated(tx, importRow, sharedIn(existing.map(({ of }) => of)));
   const rewrites: RecordedRewrite[] = [];
   for (const { product, of, rows } of existing) {
     const before = productSnapshot(product);
@@ -155,7 +155,7 @@ async function change(
     const fields = changedFields(before, record);
     if (fields.length === 0) continue;
     if (fields.some((field) => IDENTIFYING.has(field))) {
-      const version = await changeAlone(tx, found, outcome, { rows, product, changes: pick(record, fields) });
+      const version = await changeAlone(tx, importRow, outcome, { rows, product, changes: pick(record, fields) });
       if (version === null) changed.failed.add(product.id);
       else
         changed.written.set(product.id, {
@@ -177,7 +177,7 @@ async function change(
     });
     changed.written.set(product.id, { ...product, ...data, version, reviewState });
   }
-  await rewrite(tx, found, rewrites);
+  await rewrite(tx, importRow, rewrites);
   return changed;
 }
 
@@ -192,7 +192,7 @@ const pick = (record: ProductRecord, fields: readonly string[]) =>
  */
 async function changeAlone(
   tx: Queryable,
-  found: ImportRow,
+  importRow: ImportRow,
   outcome: BatchOutcome,
   {
     rows,
@@ -203,7 +203,7 @@ async function changeAlone(
   try {
     const edited = await tx.transaction((inner) =>
       editProduct(
-        { db: inBrand(inner, found.brandId), actor: starterOf(found), requestId: found.id },
+        { db: inBrand(inner, importRow.brandId), actor: starterOf(importRow), requestId: importRow.id },
         { productId: product.id, version: product.version, ...changes },
       ),
     );
@@ -219,10 +219,14 @@ async function changeAlone(
 
 type RecordedRewrite = ProductRewrite & { change: DataChange };
 
-async function rewrite(tx: BrandDb, found: ImportRow, rewrites: readonly RecordedRewrite[]): Promise<void> {
+async function rewrite(tx: BrandDb, importRow: ImportRow, rewrites: readonly RecordedRewrite[]): Promise<void> {
   if (rewrites.length === 0) return;
-  const [actor, at] = [starterOf(found), now()];
-  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  const [actor, at] = [starterOf(importRow), now()];
+  await rewriteProducts(
+    tx,
+    { brandId: importRow.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } },
+    rewrites,
+  );
   await recordDataChanges(
     tx,
     { actor },
@@ -230,8 +234,8 @@ async function rewrite(tx: BrandDb, found: ImportRow, rewrites: readonly Recorde
     at,
   );
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
-  const detail = { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
-  await scopeOf(tx, found).audit("product.edited", found.id, detail, "import", {
+  const detail = { import_id: importRow.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
+  await scopeOf(tx, importRow).audit("product.edited", importRow.id, detail, "import", {
     productIds: rewrites.map(({ data }) => data.id),
   });
 }

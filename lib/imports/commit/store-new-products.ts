@@ -35,7 +35,7 @@ export interface RowsOfProduct {
 
 export class BatchOutcome {
   readonly results: NewResult[] = [];
-  readonly made: MadeProduct[] = [];
+  readonly products: MadeProduct[] = [];
   readonly created = { productIds: [] as string[], passportIds: [] as string[] };
   readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
 
@@ -80,7 +80,7 @@ export class BatchOutcome {
     }
     const passportIds = rows.flatMap((row) => row.passportIds);
     if (key !== null)
-      this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
+      this.products.push({ key, productId: product.id, version: product.version, units: passportIds.length });
     const of = outcome === "created" ? this.created : this.extended;
     if (outcome === "created" || passportIds.length > 0) of.productIds.push(product.id);
     of.passportIds.push(...passportIds);
@@ -112,7 +112,7 @@ export const CHANGED_SINCE_CHECK = [
 /** Rows whose identifiers have been taken since the check are rejected. */
 export async function storeNew(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
 ): Promise<void> {
@@ -121,9 +121,9 @@ export async function storeNew(
     return isSome(rows) ? [{ ...product, rows }] : [];
   });
   if (good.length === 0) return;
-  const source = { actor: starterOf(found), at: now() };
-  const origin = { brandId: found.brandId, at: source.at, importId: found.id };
-  const stated = await statedTogether(tx, found, good);
+  const source = { actor: starterOf(importRow), at: now() };
+  const origin = { brandId: importRow.brandId, at: source.at, importId: importRow.id };
+  const stated = await statedTogether(tx, importRow, good);
   const planned = good.map((each) => ({
     ...each,
     product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0].validated.record, source.at),
@@ -140,12 +140,12 @@ export async function storeNew(
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
   const empty = inserted.flatMap(({ product: { id } }) => (storedOf.has(id) ? [] : [id]));
-  if (empty.length > 0) await deleteProducts(tx, { brandId: found.brandId, productIds: empty });
-  const made = inserted.flatMap(({ product }) => {
+  if (empty.length > 0) await deleteProducts(tx, { brandId: importRow.brandId, productIds: empty });
+  const madeProducts = inserted.flatMap(({ product }) => {
     const rows = storedOf.get(product.id);
     return rows ? [{ product, passports: rows.flatMap(({ passports }) => passports) }] : [];
   });
-  await checkRegistered(tx, { brandId: found.brandId, products: made, at: source.at });
+  await checkRegistered(tx, { brandId: importRow.brandId, products: madeProducts, at: source.at });
   for (const { product, shared, key } of inserted) {
     const rows = storedOf.get(product.id);
     if (rows)
@@ -175,10 +175,10 @@ function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): Good
 
 async function statedTogether(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   products: readonly RowsOfProduct[],
 ): Promise<Map<string, ProductRecord>> {
-  const combined = await combineStated(tx, found, sharedIn(products));
+  const combined = await combineStated(tx, importRow, sharedIn(products));
   return new Map(
     [...combined].flatMap(([key, together]) => {
       const validated = validateRecord(productPart(together.values));
@@ -246,12 +246,12 @@ export const reportedRow = ({ row, passports }: PlannedRow) => ({
 
 export function refuseTaken(
   outcome: BatchOutcome,
-  taken: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[],
+  clashes: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[],
 ): void {
   for (const {
     units: { row },
     codes,
-  } of taken)
+  } of clashes)
     outcome.refuse(
       [row],
       codes.map((code) =>

@@ -55,8 +55,8 @@ async function readNamed(importId: string, inspection: Inspection, sheetIndex: n
   const sheet = sheets.find(({ index }) => index === sheetIndex);
   const { header_row: headerRow, header_rows: headerRows } =
     kind === "ndjson" || !sheet ? NO_NAMES : suggestHeader(sheet);
-  const place = { sheetIndex, dialect, headerRow, headerRows, isWhole: false };
-  return { headerRow, headerRows, columns: await readColumns(importId, inspection, place) };
+  const position = { sheetIndex, dialect, headerRow, headerRows, isWhole: false };
+  return { headerRow, headerRows, columns: await readColumns(importId, inspection, position) };
 }
 
 /** Reuses the encoding chosen for an earlier file with the same column names, unless the file is Unicode. */
@@ -73,8 +73,8 @@ export async function recallEncoding(
   if (!dialect || isEncodingStated || (!readings && UNICODE_ENCODINGS.includes(dialect.encoding))) return inspection;
   const readAs = (encoding: string) => inspectFile(importId, { isNdjson: false, dialect: { ...dialect, encoding } });
   for (const { encoding } of readings ?? [dialect]) {
-    const read = readings ? await readAs(encoding) : inspection;
-    const shape = await shapeByFirstRows(importId, read, sheetIndex);
+    const reading = readings ? await readAs(encoding) : inspection;
+    const shape = await shapeByFirstRows(importId, reading, sheetIndex);
     const remembered = shape === null ? null : await findMapping(db, { brandId, shape });
     const chosen = remembered?.options.encoding;
     if (chosen && (!readings || chosen === encoding)) return { ...(await readAs(chosen)), isEncodingStated: true };
@@ -86,8 +86,8 @@ async function shapeByFirstRows(importId: string, inspection: Inspection, sheetI
   const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
   const { header_row: headerRow, header_rows: headerRows } = sheet ? suggestHeader(sheet) : NO_NAMES;
   if (!sheet || headerRow === 0) return null;
-  const place = { sheetIndex, dialect: inspection.dialect, headerRow, headerRows };
-  const names = await namesOf(importId, inspection, place);
+  const position = { sheetIndex, dialect: inspection.dialect, headerRow, headerRows };
+  const names = await namesOf(importId, inspection, position);
   const width = Math.max(sheet.columnCount, names.length);
   return shapeOf(Array.from({ length: width }, (_, index) => ({ name: names[index] ?? "" })));
 }
@@ -141,8 +141,8 @@ export async function beginPickedUp(
     await recordImport(scope, { stored: prepared, source: "pickup", pickupSourceId: sourceId });
     return "encoding";
   }
-  const found = await recordPrepared(scope, { prepared, source: "pickup", pickupSourceId: sourceId });
-  const { targets, unknown, blanks } = found;
+  const importRow = await recordPrepared(scope, { prepared, source: "pickup", pickupSourceId: sourceId });
+  const { targets, unknown, blanks } = importRow;
   const isNamed = headerRow > 0 || inspection.kind === "ndjson";
   const isOpen = columns.some(({ index, samples }) => openQuestion(targets[index] ?? null, samples) !== null);
   if (!isNamed || isOpen || unknown.length > 0 || targets.every((target) => target === null)) return "columns";

@@ -82,10 +82,10 @@ async function* unitBatches(
   { db, brandId }: Source,
   { id: productId, flat }: FlatProduct,
 ): AsyncGenerator<Map<string, FlatValue>[]> {
-  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+  const readBatch = ({ cursor: afterId = "", limit }: Batch<string>) =>
     listUnitsForImport(db, { brandId, productId, afterId, limit });
   let hasUnits = false;
-  for await (const units of batchesById(read)) {
+  for await (const units of batchesById(readBatch)) {
     hasUnits = true;
     yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
   }
@@ -93,11 +93,11 @@ async function* unitBatches(
 }
 
 async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGenerator<FlatProduct[]> {
-  const read = async ({ cursor, limit }: Batch<string>) => {
+  const readBatch = async ({ cursor, limit }: Batch<string>) => {
     const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit });
     return rows.map(({ product }) => product);
   };
-  for await (const products of batchesById(read)) {
+  for await (const products of batchesById(readBatch)) {
     const productIds = rowsOf === "product" ? products.map(({ id }) => id) : [];
     const units = new Map(
       (await listUnitsOfProducts(db, { brandId, productIds })).map((each) => [each.productId, each]),

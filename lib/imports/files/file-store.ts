@@ -104,8 +104,8 @@ export async function purgeImports(db: AllBrandsDb): Promise<number> {
     });
     await removeFile(importId);
   }
-  const words = await purgeImportSynonyms(db, { before: daysAgo(WORDS_KEPT_DAYS) });
-  return left.length + old.length + words + (await removeStrayFiles(db));
+  const synonyms = await purgeImportSynonyms(db, { before: daysAgo(WORDS_KEPT_DAYS) });
+  return left.length + old.length + synonyms + (await removeStrayFiles(db));
 }
 
 async function endAbandoned(
@@ -113,19 +113,19 @@ async function endAbandoned(
   { id: importId, brandId }: { id: string; brandId: string },
 ): Promise<void> {
   await inBrand(db, brandId).transaction(async (tx) => {
-    const found = await lockImport(tx, { brandId, importId });
+    const importRow = await lockImport(tx, { brandId, importId });
     if (
-      !found ||
-      found.isPurged ||
-      !isOneOf(WAITING_STATES, found.state) ||
-      found.updatedAt > daysAgo(UNFINISHED_RETENTION_DAYS)
+      !importRow ||
+      importRow.isPurged ||
+      !isOneOf(WAITING_STATES, importRow.state) ||
+      importRow.updatedAt > daysAgo(UNFINISHED_RETENTION_DAYS)
     )
       return;
     await deleteImportParts(tx, importId);
     const at = now();
     await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, isPurged: true } });
     const audit = auditInJob("purge-imports", tx, importId)({ kind: "system", brandId });
-    await audit("import.cancelled", importId, { was: found.state, untouched_days: UNFINISHED_RETENTION_DAYS });
+    await audit("import.cancelled", importId, { was: importRow.state, untouched_days: UNFINISHED_RETENTION_DAYS });
   });
   await removeFile(importId);
 }

@@ -29,15 +29,20 @@ export async function inspectFile(
   try {
     if (isNdjson) return await inspectLines(importId);
     if (chosen) return { kind: "csv", dialect: chosen, sheets: [await firstSheet(importId, chosen)] };
-    const { kind, dialect: found, sheets: given } = await inspectSpreadsheet(importFile(importId));
-    const sheets = given.map((sheet) => ({
+    const { kind, dialect: ownDialect, sheets: ownSheets } = await inspectSpreadsheet(importFile(importId));
+    const sheets = ownSheets.map((sheet) => ({
       ...sheet,
       name: storableText(sheet.name),
       firstRows: storableRows(sheet.firstRows),
     }));
-    if (!encoding || !found)
-      return { kind, dialect: found && dialectOf(found), ...(found?.readings.length && readingsOf(found)), sheets };
-    const dialect = { encoding, delimiter: found.delimiter };
+    if (!encoding || !ownDialect)
+      return {
+        kind,
+        dialect: ownDialect && dialectOf(ownDialect),
+        ...(ownDialect?.readings.length && readingsOf(ownDialect)),
+        sheets,
+      };
+    const dialect = { encoding, delimiter: ownDialect.delimiter };
     return { kind, dialect, isEncodingStated: true, sheets: [await firstSheet(importId, dialect)] };
   } catch (error) {
     throw toRefusal(error);

@@ -54,10 +54,10 @@ export const receiveFile = useCase({
   input: inputFile.extend({ source: z.enum(["portal", "api"]) }),
   audits: ["import.uploaded"],
   transaction: "stepwise",
-  run: async (steps, { source, submission, ...given }): Promise<ReceivedFile> => {
+  run: async (steps, { source, submission, ...input }): Promise<ReceivedFile> => {
     const { db, actor, inTransaction } = steps;
     await requireRoom(db, actor.brandId, 1);
-    const stored = await storeInputFile(given);
+    const stored = await storeInputFile(input);
     const record = async (scope: WritingScope<"import.uploaded">) => {
       await recordImport(scope, { stored, source });
       return stored.importId;
@@ -78,9 +78,9 @@ export const receiveFile = useCase({
   },
 });
 
-export async function storeInputFile({ body, ...given }: Omit<InputFile, "submission">): Promise<StoredFile> {
+export async function storeInputFile({ body, ...input }: Omit<InputFile, "submission">): Promise<StoredFile> {
   const importId = newId("imp");
-  return inspectStored({ importId, ...given, ...(await storeFile(importId, body)) });
+  return inspectStored({ importId, ...input, ...(await storeFile(importId, body)) });
 }
 
 /** Throws like `receiveFile` and then deletes the file. */
@@ -142,8 +142,8 @@ export async function recordImport(
 }
 
 /** A display name without folders, control characters and bidirectional override characters. */
-function nameOf(given: string): string {
-  const name = given
+function nameOf(path: string): string {
+  const name = path
     .replace(/^.*[\\/]/s, "")
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .trim()
@@ -200,7 +200,7 @@ export const receiveForm = useCase({
   run: async (context, { pastedName, submission, ...posted }): Promise<ReceivedFile> => {
     const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>
       receiveFile(context, { source: "portal", fileName, body, submission });
-    const found = await readPostedForm(posted, {
+    const form = await readPostedForm(posted, {
       limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
       takeFile: (bytes, fileName) => {
         if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetError("wrong_ending"));
@@ -213,7 +213,7 @@ export const receiveForm = useCase({
         return take(pastedName, Readable.from([Buffer.from(text)]));
       },
     });
-    if (found) return found;
+    if (form) return form;
     throw new DomainError("file_refused", "No file was chosen.", { members: { fault: "is_empty" } });
   },
 });

@@ -26,8 +26,8 @@ export function starterOf({
   return { kind: "system", brandId };
 }
 
-export const scopeOf = (tx: BrandDb, found: Asked) =>
-  jobScope("import", tx, { actor: starterOf(found), requestId: found.id });
+export const scopeOf = (tx: BrandDb, importRow: Asked) =>
+  jobScope("import", tx, { actor: starterOf(importRow), requestId: importRow.id });
 
 export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedById"> {
   return { askedByKind: actor.kind, askedById: actorId(actor) ?? actor.kind };
@@ -37,9 +37,9 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
  * Throws `forbidden`, `insufficient_scope` or `brand_suspended` if the requester may no longer import. Call it in the
  * transaction of the effect.
  */
-export async function requireStarter(tx: BrandDb, found: Asked): Promise<void> {
-  const starter = starterOf(found);
+export async function requireStarter(tx: BrandDb, importRow: Asked): Promise<void> {
+  const starter = starterOf(importRow);
   // Automatic imports belong to the brand, so only its status matters.
-  if (starter.kind === "system") await requireBrandStatus(tx, found.brandId);
+  if (starter.kind === "system") await requireBrandStatus(tx, importRow.brandId);
   else await requireStillAllowed(tx, starter, "imports.manage");
 }

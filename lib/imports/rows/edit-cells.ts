@@ -129,11 +129,11 @@ export const useForAll = useCase({
 });
 
 function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
-  const [whole = ""] = field.split(".", 1);
+  const [fieldName = ""] = field.split(".", 1);
   const indexesOf = (isMeant: (path: string) => boolean) =>
     targets.flatMap((target, index) => (target && isMeant(target.field) ? [index] : []));
   const own = indexesOf((path) => path === field || path.startsWith(`${field}.`));
-  return own.length > 0 ? own : indexesOf((path) => path === whole);
+  return own.length > 0 ? own : indexesOf((path) => path === fieldName);
 }
 
 export interface ContradictedMember extends Pick<Contradiction, "key" | "product" | "field"> {
@@ -153,25 +153,25 @@ export const listContradicted = useCase({
   audits: [],
   run: async (context, { importId }): Promise<{ members: ContradictedMember[]; more: number }> => {
     const { db } = context;
-    const found = await getImport(context, importId);
+    const importRow = await getImport(context, importId);
     const products = await countContradicted(db, importId);
     const members = new Map<string, ContradictedMember>();
     for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(db, {
       importId,
       products: PRODUCTS_SHOWN,
     })) {
-      const place = JSON.stringify([key, field]);
-      const member = members.get(place) ?? {
+      const cellKey = JSON.stringify([key, field]);
+      const member = members.get(cellKey) ?? {
         key,
         field,
         product,
         values: [],
         isUndecided: true,
-        isMendable: columnsOf(found, field).length > 0,
+        isMendable: columnsOf(importRow, field).length > 0,
       };
       member.values.push({ ordinal, value, rows, firstRow, isKept });
       member.isUndecided &&= !isKept;
-      members.set(place, member);
+      members.set(cellKey, member);
     }
     return { members: [...members.values()], more: Math.max(0, products - PRODUCTS_SHOWN) };
   },

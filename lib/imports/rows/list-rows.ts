@@ -57,7 +57,7 @@ export const listRows = useCase({
   audits: [],
   run: async (context, { importId, isOncePerProduct = false, ...query }): Promise<RowsPage> => {
     const { db } = context;
-    const found = await getImport(context, importId);
+    const importRow = await getImport(context, importId);
     const filter = {
       isOncePerProduct,
       importId,
@@ -77,7 +77,7 @@ export const listRows = useCase({
     const shared = new Map((await listSharedProducts(db, { importId, keys })).map((product) => [product.key, product]));
     const changes = await changesOf(
       db,
-      found,
+      importRow,
       page.filter(({ outcome, number }) => outcome === "changed" && !results.has(number)),
     );
     return {
@@ -93,7 +93,7 @@ export const listRows = useCase({
       })),
       next,
       total: isOncePerProduct
-        ? productsOf(found.counts, filter.outcomes)
+        ? productsOf(importRow.counts, filter.outcomes)
         : totalOf(await countImportRows(db, { ...filter, most: COUNTED_MAX + 1 })),
     };
   },
@@ -111,13 +111,13 @@ function unitsOf(shared: SharedProduct | undefined, units: number): Pick<RowView
 /** Validates the rows again, because their products may have changed since the check. */
 async function changesOf(
   db: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   rows: readonly StagedRow[],
 ): Promise<Map<number, FieldChange[]>> {
   if (rows.length === 0) return new Map();
   const keys = rows.flatMap(({ productKey }) => productKey ?? []);
-  const combined = await combineStated(db, found, await listSharedProducts(db, { importId: found.id, keys }));
-  const validated = await rowValidator(found)(db, rows);
+  const combined = await combineStated(db, importRow, await listSharedProducts(db, { importId: importRow.id, keys }));
+  const validated = await rowValidator(importRow)(db, rows);
   return new Map(
     validated.map(({ number, match, record, units, key }) => {
       if (!match || !record) return [number, []];
@@ -211,17 +211,17 @@ export const refusedRowsFile = useCase({
   audits: [],
   run: async (context, { importId, format, locale }): Promise<TableFile> => {
     const { db } = context;
-    const found = await getImport(context, importId);
+    const importRow = await getImport(context, importId);
     const t = translator(locale ?? "en", "imports");
-    const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
+    const name = `${importRow.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
     const headers = [
-      ...ownColumns(found.columns).map(({ name: header }) => header),
+      ...ownColumns(importRow.columns).map(({ name: header }) => header),
       ADDED_COLUMN + t("refusedFile.reason"),
     ];
     const textOf = locale ? problemTexts(locale).sentence : apiSentence;
     const reasonOf = (problems: readonly RowProblem[]) => problems.map(textOf).join(" ");
     return tableFile(
-      { name, sheetName: t("refusedFile.sheet"), headers, rows: refusedBatches(db, found, reasonOf) },
+      { name, sheetName: t("refusedFile.sheet"), headers, rows: refusedBatches(db, importRow, reasonOf) },
       format,
     );
   },
@@ -235,8 +235,8 @@ async function* refusedBatches(
   { id: importId, columns }: ImportRow,
   reasonOf: (problems: readonly RowProblem[]) => string,
 ) {
-  const read = ({ cursor: after = 0, limit }: Batch<number>) => listRefusedRows(db, { importId, after, limit });
-  for await (const rows of batchesBy(read, ({ number }) => number)) {
+  const readBatch = ({ cursor: after = 0, limit }: Batch<number>) => listRefusedRows(db, { importId, after, limit });
+  for await (const rows of batchesBy(readBatch, ({ number }) => number)) {
     const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });
     const byRow = groupBy(problems, ({ number }) => number);
     yield rows.map(({ number, cells, problems: late }) => [
@@ -269,8 +269,8 @@ export const resultFile = useCase({
 async function* resultBatches(db: BrandDb, importId: string, locale: Locale) {
   const t = translator(locale, "imports");
   const texts = problemTexts(locale);
-  const read = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
-  for await (const rows of batchesBy(read, ({ result }) => result.number))
+  const readBatch = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
+  for await (const rows of batchesBy(readBatch, ({ result }) => result.number))
     yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [
       number,
       t(`result.outcomes.${outcome}`),

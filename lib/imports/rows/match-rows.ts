@@ -96,7 +96,7 @@ export async function matchRows(
   { brandId, rows }: { brandId: string; rows: readonly ReadRow[] },
 ): Promise<MatchedRow[]> {
   const keys = rows.map(rowKeys);
-  const found = await listProductsMet(db, {
+  const products = await listProductsMet(db, {
     brandId,
     ids: present(rows.map(({ id }) => id)),
     externalIds: present(keys.map(({ externalId }) => externalId)),
@@ -107,12 +107,12 @@ export async function matchRows(
   );
   const met = await listUnitsMet(db, { brandId, units: pairs });
   const codes = rows.map(({ code }) => (code === null ? null : storedCode(code)));
-  const named = await listUnitsNamed(db, {
+  const units = await listUnitsNamed(db, {
     brandId,
     externalIds: present(keys.map(({ unitExternalId }) => unitExternalId)),
     codes: present(codes),
   });
-  const byIdentity = new Map(found.map((product) => [product.gtinIdentity, product]));
+  const byIdentity = new Map(products.map((product) => [product.gtinIdentity, product]));
   const lost = keys.filter(({ identity }) => identity !== null && !byIdentity.has(identity));
   const byGtin = new Map(
     (await listNamedByGtin(db, { brandId, gtins14: present(lost.map(({ gtin14: gtin }) => gtin)) })).map((each) => [
@@ -120,16 +120,16 @@ export async function matchRows(
       each,
     ]),
   );
-  const known = new Set(found.map(({ id }) => id));
+  const known = new Set(products.map(({ id }) => id));
   const owners = [
     ...met.map(({ productId }) => productId),
-    ...named.map(({ productId }) => productId),
+    ...units.map(({ productId }) => productId),
     ...[...byGtin.values()].filter(({ count }) => count === 1).map(({ productId }) => productId),
   ];
-  found.push(...(await listProductsMet(db, { brandId, ids: owners.filter((id) => !known.has(id)) })));
+  products.push(...(await listProductsMet(db, { brandId, ids: owners.filter((id) => !known.has(id)) })));
   const lookUp: LookUp = {
-    byId: new Map(found.map((product) => [product.id, product])),
-    byExternalId: new Map(found.map((product) => [product.externalId, product])),
+    byId: new Map(products.map((product) => [product.id, product])),
+    byExternalId: new Map(products.map((product) => [product.externalId, product])),
     byIdentity,
     byGtin,
     bySerial: new Map(
@@ -138,8 +138,8 @@ export async function matchRows(
         unit,
       ]),
     ),
-    byUnitId: new Map(named.map((unit) => [unit.externalId, unit])),
-    byCode: new Map(named.map((unit) => [unit.code, unit])),
+    byUnitId: new Map(units.map((unit) => [unit.externalId, unit])),
+    byCode: new Map(units.map((unit) => [unit.code, unit])),
   };
   return withUnits(
     db,
@@ -153,8 +153,8 @@ export async function matchRows(
 }
 
 function storedCode(text: string): string {
-  const read = readPassportCode(atOwnHost(text), environment().publicUrl);
-  return read.ok ? read.code : text;
+  const result = readPassportCode(atOwnHost(text), environment().publicUrl);
+  return result.ok ? result.code : text;
 }
 
 interface LookUp {
@@ -197,13 +197,13 @@ function findProduct(
           : (lookUp.byId.get(having.productId) ?? null))
     );
   };
-  const found = find();
-  if (typeof found === "string") return { product: null, error: found, units };
-  if (row.code !== null && (!coded || coded.productId !== found?.id))
-    return { product: found, error: "passport_unknown", units };
-  const isOther = (unit: UnitMet | undefined) => unit !== undefined && unit.productId !== found?.id;
+  const match = find();
+  if (typeof match === "string") return { product: null, error: match, units };
+  if (row.code !== null && (!coded || coded.productId !== match?.id))
+    return { product: match, error: "passport_unknown", units };
+  const isOther = (unit: UnitMet | undefined) => unit !== undefined && unit.productId !== match?.id;
   return {
-    product: found,
+    product: match,
     error: isOther(serial) ? "serial_number_taken" : isOther(unitId) ? "unit_external_id_taken" : null,
     units,
   };
@@ -223,11 +223,11 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MatchedRo
   );
   const unitOf = ({ product, units, keys: { serialNumber } }: MatchedRowKeys) =>
     !product ? null : (units[0] ?? (serialNumber === null ? null : (own.get(keyOf(product.id, serialNumber)) ?? null)));
-  const asked = rows
+  const productIds = rows
     .filter((row) => row.product && unitOf(row) === null && saysOfUnits(row))
     .map(({ product }) => requireValue(product, "Product").id);
   const inCommon = new Map(
-    (await listUnitsOfProducts(db, { brandId, productIds: [...new Set(asked)] })).map((units) => [
+    (await listUnitsOfProducts(db, { brandId, productIds: [...new Set(productIds)] })).map((units) => [
       units.productId,
       units,
     ]),

@@ -54,32 +54,34 @@ function mergeList(
 ): void {
   if (!entries.has(name) && name in values) return;
   const stored = Array.isArray(before[name]) ? (before[name] as unknown[]) : [];
-  const said = entries.get(name) ?? [];
+  const statedEntries = entries.get(name) ?? [];
   const blank = (index: number) =>
     cleared.filter((cell) => cell.name === name && cell.entry === index).map(({ member }) => member);
-  const kept = Array.from({ length: Math.max(stored.length, said.length) }, (_, index) => ({
+  const merged = Array.from({ length: Math.max(stored.length, statedEntries.length) }, (_, index) => ({
     index,
-    entry: listEntry(name, stored[index], said[index], blank(index)),
+    entry: listEntry(name, stored[index], statedEntries[index], blank(index)),
   })).filter(({ entry }) => entry !== undefined);
-  record[name] = kept.length > 0 ? kept.map(({ entry }) => entry) : stored.length > 0 ? null : record[name];
+  record[name] = merged.length > 0 ? merged.map(({ entry }) => entry) : stored.length > 0 ? null : record[name];
   numbers.set(
     name,
-    kept.map(({ index }) => index + 1),
+    merged.map(({ index }) => index + 1),
   );
 }
 
 /** Undefined: there is no entry, or all its cells are blank and blank cells clear. */
-function listEntry(name: string, stored: unknown, said: Members | undefined, blank: readonly string[]): unknown {
-  if (said === undefined) return blank.length > 0 ? undefined : stored;
-  return without(entryOf(name, stored, said), blank);
+function listEntry(name: string, stored: unknown, stated: Members | undefined, blank: readonly string[]): unknown {
+  if (stated === undefined) return blank.length > 0 ? undefined : stored;
+  return without(entryOf(name, stored, stated), blank);
 }
 
-function entryOf(name: string, stored: unknown, said: Members): Members {
-  if (!isMembers(stored)) return { ...DEFAULTS[name], ...said };
+function entryOf(name: string, stored: unknown, members: Members): Members {
+  if (!isMembers(stored)) return { ...DEFAULTS[name], ...members };
   const isAnother = naming
     .get(name)
-    ?.some(({ name: member }) => said[member] != null && stored[member] != null && said[member] !== stored[member]);
-  return isAnother ? { ...DEFAULTS[name], ...said } : { ...stored, ...said };
+    ?.some(
+      ({ name: member }) => members[member] != null && stored[member] != null && members[member] !== stored[member],
+    );
+  return isAnother ? { ...DEFAULTS[name], ...members } : { ...stored, ...members };
 }
 
 function takeBack(

@@ -5,7 +5,7 @@ import { problemTexts } from "./row-problems";
 
 const german = problemTexts("de");
 
-/** What a German reader is told of a record's errors. */
+/** The German messages for a record's errors. */
 function reportedOf(record: Record<string, unknown>): string[] {
   const validated = validateRecord({ name: "Jacke", ...record });
   if (validated.ok) return [];

@@ -49,7 +49,7 @@ function identifierProblem(
 export interface CellColumn {
   target: ColumnTarget;
   field: CatalogueField;
-  words: Readonly<Record<string, string>>;
+  choiceByWord: Readonly<Record<string, string>>;
 }
 
 type Reading =
@@ -63,8 +63,8 @@ const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
 export function readCell(cell: string, column: CellColumn): Reading {
   const reading = cellByItself(cell, column);
   const key = "code" in reading ? wordKey(cell) : "";
-  if (!Object.hasOwn(column.words, key)) return reading;
-  const value = requireValue(column.words[key], "A word");
+  if (!Object.hasOwn(column.choiceByWord, key)) return reading;
+  const value = requireValue(column.choiceByWord[key], "A word");
   return { value: column.field.kind === "flag" ? value === "true" : value };
 }
 
@@ -190,9 +190,9 @@ const CHOICE_CHARACTERS_MAX = 100;
 function choiceCell(cell: string, choices: readonly string[]): Reading {
   const value = readShownChoice(cell, choices);
   if (value !== null) return { value };
-  const given = cell.slice(0, CHOICE_CHARACTERS_MAX).toLowerCase();
+  const text = cell.slice(0, CHOICE_CHARACTERS_MAX).toLowerCase();
   const [nearest] = [...choices]
-    .map((choice) => ({ choice, far: distance(given, choice) }))
+    .map((choice) => ({ choice, far: distance(text, choice) }))
     .sort((one, other) => one.far - other.far);
   const fix = nearest && nearest.far <= Math.max(1, Math.floor(nearest.choice.length / 3)) ? nearest.choice : null;
   return { code: "choice_unknown", expected: `One of ${choices.join(", ")}.`, fix };
@@ -253,9 +253,9 @@ function countriesCell(cell: string): Reading {
 }
 
 function compositionCell(cell: string): Reading {
-  const read = readComposition(cell);
-  if ("materials" in read) return { value: read.materials };
-  return read.error === "of_parts"
+  const composition = readComposition(cell);
+  if ("materials" in composition) return { value: composition.materials };
+  return composition.error === "of_parts"
     ? {
         code: "composition_of_parts",
         expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself.",
@@ -287,8 +287,8 @@ function shownWords(choice: string): string[] {
 }
 
 export function readShownChoice(text: string, choices: readonly string[]): string | null {
-  const read = readChoice(text, choices);
-  if (read !== null) return read;
+  const choice = readChoice(text, choices);
+  if (choice !== null) return choice;
   return madeOnce(choices, choicesByShownWord).get(bare(text)) ?? null;
 }
 

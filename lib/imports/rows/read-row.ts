@@ -49,7 +49,7 @@ export function rowReader(
             target,
             field,
             steps: target.field.split("."),
-            words: options.words?.[patternOf(target.field)] ?? {},
+            choiceByWord: options.words?.[patternOf(target.field)] ?? {},
           },
         ]
       : [];

@@ -51,10 +51,10 @@ export function rowValidator<Row extends InputRow>(
   const readRow = rowReader(targets, options);
   const contract = contractFor(targets);
   return async (db, rows) => {
-    const read = await inSlices(rows, ({ cells }) => readRow(cells));
-    const matched = await matchRows(db, { brandId, rows: read });
+    const readRows = await inSlices(rows, ({ cells }) => readRow(cells));
+    const matched = await matchRows(db, { brandId, rows: readRows });
     return inSlices(rows, (row, index) =>
-      validateRow(row, requireValue(read[index], "A row"), requireValue(matched[index], "A match"), {
+      validateRow(row, requireValue(readRows[index], "A row"), requireValue(matched[index], "A match"), {
         contract,
         isNew: isNew(row),
       }),
@@ -69,19 +69,19 @@ const PLANNED_BLINDLY_MAX = 5_000;
  * Checks every row and sets the import to `checked`. An interrupted run resumes after its last written batch. Throws
  * as `requireStarter`, and SpreadsheetError for a broken file.
  */
-export async function checkRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
+export async function checkRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
+  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = importRow;
   if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
-  const validate = rowValidator(found);
+  const validate = rowValidator(importRow);
   const isEdited = await hasEdits(db, importId);
   let writing: Promise<void> = Promise.resolve();
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
     const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = inputRows(body, found);
+    const rows = inputRows(body, importRow);
     if (rows.length === 0) continue;
     const validated = await validate(db, isEdited ? await withEdits(db, importId, rows) : rows);
-    const writingNext = stageBatch(db, found, { validated, predecessor: writing });
+    const writingNext = stageBatch(db, importRow, { validated, predecessor: writing });
     writingNext.catch(() => undefined);
     await writing;
     writing = writingNext;
@@ -90,10 +90,10 @@ export async function checkRows(db: BrandDb, found: ImportRow, signal: AbortSign
   await writing;
   if (staged > PLANNED_BLINDLY_MAX) await refreshPlannerStatistics(db);
   await db.transaction(async (tx) => {
-    await resolveProducts(tx, found);
+    await resolveProducts(tx, importRow);
     const counts = await countStaged(tx, importId);
     await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
-    await appendEvents(tx, found.brandId, { type: "import.checked", subjects: [importId] });
+    await appendEvents(tx, importRow.brandId, { type: "import.checked", subjects: [importId] });
   });
 }
 
@@ -104,16 +104,16 @@ export async function checkRows(db: BrandDb, found: ImportRow, signal: AbortSign
  */
 async function stageBatch(
   db: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   { validated, predecessor }: { validated: readonly ValidatedRow[]; predecessor: Promise<void> },
 ): Promise<void> {
-  const { id: importId } = found;
+  const { id: importId } = importRow;
   const progressRow = Math.max(...validated.map(({ number }) => number));
   await db.transaction(async (tx) => {
     await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
     await insertProblems(tx, { importId, problems: problemRows(validated) });
     await predecessor;
-    await requireStarter(tx, found);
+    await requireStarter(tx, importRow);
     await updateImport(tx, { importId, at: now(), set: { progressRow } });
   });
 }
@@ -125,33 +125,33 @@ const ROWS_PER_BATCH = 1_000;
  * audit row and progress, so a killed process leaves only complete batches. The first row of a product creates it
  * from all its rows; later batches add units.
  */
-export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+export async function commitRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
   // Validated again, because the brand's products and units may have changed in the days since the check.
-  const validate = rowValidator(found, ({ productId }: StagedRow) => productId === null);
-  const read = async (after: number): Promise<ValidatedStaged[]> => {
-    const rows = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
+  const validate = rowValidator(importRow, ({ productId }: StagedRow) => productId === null);
+  const readBatch = async (after: number): Promise<ValidatedStaged[]> => {
+    const rows = await listRowsToCommit(db, { importId: importRow.id, after, limit: ROWS_PER_BATCH });
     const validated = await validate(db, rows);
     return rows.map((staged, index) => ({ staged, validated: requireValue(validated[index], "A row") }));
   };
-  let after = found.progressRow;
+  let after = importRow.progressRow;
   let before: Promise<void> = Promise.resolve();
-  let reading = read(after);
+  let reading = readBatch(after);
   for (;;) {
     const batch = await reading;
     const last = batch.at(-1)?.staged.number;
     if (last === undefined) break;
     signal.throwIfAborted();
-    reading = read(last);
+    reading = readBatch(last);
     reading.catch(() => undefined);
-    const storing = storeBatch(db, found, { batch, after, last, predecessor: before });
+    const storing = storeBatch(db, importRow, { batch, after, last, predecessor: before });
     storing.catch(() => undefined);
     await before;
     [before, after] = [storing, last];
   }
   await before;
-  await storeAttachments(db, found, signal);
-  await finishImport(db, found);
-  await removeFile(found.id);
+  await storeAttachments(db, importRow, signal);
+  await finishImport(db, importRow);
+  await removeFile(importRow.id);
 }
 
 interface BatchPlace {
@@ -167,10 +167,10 @@ interface BatchPlace {
  */
 async function storeBatch(
   db: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   { batch, after, last, predecessor }: BatchPlace,
 ): Promise<void> {
-  const { id: importId } = found;
+  const { id: importId } = importRow;
   await db.transaction(async (tx) => {
     const outcome = new BatchOutcome();
     const products = await byProduct(tx, importId, batch);
@@ -178,14 +178,14 @@ async function storeBatch(
     const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
     await storeNew(
       tx,
-      found,
+      importRow,
       outcome,
       products.filter((each) => isNew(each) && !isBegun(each)),
     );
     await predecessor;
-    await requireStarter(tx, found);
+    await requireStarter(tx, importRow);
     await updateImport(tx, { importId, at: now(), set: { progressRow: last } });
-    const begun = await rereadShared(
+    const startedProducts = await rereadShared(
       tx,
       importId,
       products.filter((each) => isBegun(each) || !isNew(each)),
@@ -193,21 +193,26 @@ async function storeBatch(
     const isMade = ({ shared }: RowsOfProduct) => shared?.productId != null;
     await storeNew(
       tx,
-      found,
+      importRow,
       outcome,
-      begun.filter((each) => isNew(each) && !isMade(each)),
+      startedProducts.filter((each) => isNew(each) && !isMade(each)),
     );
     await storeExisting(
       tx,
-      found,
+      importRow,
       outcome,
-      begun.filter((each) => !isNew(each) || isMade(each)),
+      startedProducts.filter((each) => !isNew(each) || isMade(each)),
     );
     await insertResults(tx, { importId, results: outcome.results });
-    await recordMade(tx, { importId, made: outcome.made });
+    await recordMade(tx, { importId, products: outcome.products });
     const { created, extended } = outcome;
     if (created.productIds.length + extended.productIds.length > 0)
-      await recordRegistration(scopeOf(tx, found), { at: now(), created, extended, source: { import_id: importId } });
+      await recordRegistration(scopeOf(tx, importRow), {
+        at: now(),
+        created,
+        extended,
+        source: { import_id: importId },
+      });
   });
 }
 

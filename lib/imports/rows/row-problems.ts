@@ -137,7 +137,7 @@ function namedIn(expected: string) {
 
 export function problemTexts(locale: Locale) {
   const t = translator(locale, "imports");
-  const words = translator(locale, "ecodesign");
+  const fieldTexts = translator(locale, "ecodesign");
   const pictures = translator(locale, "products.pictures.failures");
   const documents = translator(locale, "passports.documents.failures");
   const nameOf = fieldNames(locale);
@@ -148,8 +148,8 @@ export function problemTexts(locale: Locale) {
     const base = field?.split(".").at(-1) ?? "";
     return list.format(
       (findField(field ?? "")?.choices ?? []).map((choice) => {
-        const key = `choices.${base}.${choice}` as Parameters<typeof words>[0];
-        return words.has(key) ? words(key) : choice;
+        const key = `choices.${base}.${choice}` as Parameters<typeof fieldTexts>[0];
+        return fieldTexts.has(key) ? fieldTexts(key) : choice;
       }),
     );
   };

@@ -44,7 +44,7 @@ const TOTALS = new Set(
     "somme; total général; sous-total; totaux",
     "totale; subtotale; totale generale; totale complessivo; totali; somma",
     "suma; total general; totales",
-  ].flatMap((words) => words.split(";").map(bare)),
+  ].flatMap((list) => list.split(";").map(bare)),
 );
 const TOTAL_CHARACTERS_MAX = 40;
 
@@ -52,11 +52,11 @@ const saysTotal = (cell: string): boolean => cell.length <= TOTAL_CHARACTERS_MAX
 
 /** One cell says that these are totals, all others are numbers, and nothing identifies a product or unit. */
 function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boolean {
-  const place = cells.findIndex(saysTotal);
-  if (place === -1) return false;
+  const totalIndex = cells.findIndex(saysTotal);
+  if (totalIndex === -1) return false;
   return cells.every((cell, index) => {
     const text = cell.trim();
-    if (index === place || text === "") return true;
+    if (index === totalIndex || text === "") return true;
     const field = findField(targets[index]?.field ?? "");
     return isWrittenNumber(text) && !field?.identifies && field?.path !== "name";
   });
@@ -114,8 +114,8 @@ export function problemRows(rows: readonly ValidatedRow[]) {
 }
 
 export async function countStaged(tx: TenantDb, importId: string): Promise<ImportCounts> {
-  const counted = await countOutcomes(tx, importId);
-  const of = (what: string) => counted[what] ?? 0;
+  const counts = await countOutcomes(tx, importId);
+  const of = (what: string) => counts[what] ?? 0;
   const products = (outcome: keyof ImportCounts["products"]) =>
     of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
   return {

@@ -19,9 +19,9 @@ export const PLACEHOLDER_NAME = "?";
 type Members = Record<string, unknown>;
 
 function split(values: Readonly<Members>, isWanted: (name: string) => boolean): Members {
-  const wanted: Members = {};
-  for (const name of Object.keys(values)) if (isWanted(name)) wanted[name] = values[name];
-  return wanted;
+  const selection: Members = {};
+  for (const name of Object.keys(values)) if (isWanted(name)) selection[name] = values[name];
+  return selection;
 }
 
 export function productPart<Record extends Readonly<Members>>(record: Record): Record {
@@ -142,8 +142,8 @@ export function contradictedMembers(statements: readonly Statement[]): Contradic
       });
     }
   }
-  return [...members].flatMap(([field, found]): Contradicted[] => {
-    const values = [...found.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
+  return [...members].flatMap(([field, value]): Contradicted[] => {
+    const values = [...value.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
     const [first, second, ...others] = values;
     if (!first || !second) return [];
     const all = values.reduce((sum, { rows }) => sum + rows, 0);

@@ -32,11 +32,11 @@ it("what is stored is told beside the cell that says it in other words, and only
     [target("model"), "", null, null],
     [null, "R7", null, null],
   ];
-  const read = storedCells(
+  const row = storedCells(
     fields.map(([each]) => each),
     { blanks: "keep" },
   )(fields.map(([, cell]) => cell));
-  expect(read).toEqual(fields.map(([each, , value, readFrom]) => each && { value, readFrom }));
+  expect(row).toEqual(fields.map(([each, , value, readFrom]) => each && { value, readFrom }));
 });
 
 it("a word that was replaced before is told as what it is stored for", () => {

@@ -56,6 +56,6 @@ const isShare = (entry: unknown): entry is Share =>
   typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
 
 function rest({ name: _name, mass_pct: _share, ...more }: Share): string {
-  const said = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
-  return said.length === 0 ? "" : ` (${said.map(([member, value]) => `${member}: ${String(value)}`).join(", ")})`;
+  const details = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
+  return details.length === 0 ? "" : ` (${details.map(([member, value]) => `${member}: ${String(value)}`).join(", ")})`;
 }

@@ -48,7 +48,7 @@ export function contractFor(targets: readonly ({ field: string } | null)[]): typ
 
 export function validateRow(
   input: InputRow,
-  read: ReadRow,
+  reading: ReadRow,
   matched: MatchedRow,
   { contract, isNew }: { contract: typeof productRecord; isNew: boolean },
 ): ValidatedRow {
@@ -56,11 +56,11 @@ export function validateRow(
   const { keys, key } = matched;
   const registeredSince = isNew ? (matched.match?.product ?? null) : null;
   const { match, error: keyError } = registeredSince ? NEW_PRODUCT : matched;
-  const { units, errors: unitErrors } = planRowUnits(match, read, keys);
+  const { units, errors: unitErrors } = planRowUnits(match, reading, keys);
   const before = match ? productSnapshot(match.product) : {};
-  const lacksName = !match && key !== null && read.values["name"] == null;
-  const { record, numbers } = wholeRecord(read, { match, before, lacksName });
-  const row = numbers === read.numbers ? read : { ...read, numbers };
+  const lacksName = !match && key !== null && reading.values["name"] == null;
+  const { record, numbers } = wholeRecord(reading, { match, before, lacksName });
+  const row = numbers === reading.numbers ? reading : { ...reading, numbers };
   const validated = validateRecord(record, match ? productRecord : contract);
   const problems = problemsFound({ input, row, validated, unitErrors, keyError });
   const isRefused = !validated.ok || problems.some(({ severity }) => severity === "error");
@@ -72,7 +72,7 @@ export function validateRow(
     key,
     isAdding: units > 0,
     lacksName,
-    unit: unitKey(read, { match, keys, key, units }),
+    unit: unitKey(reading, { match, keys, key, units }),
     unitId: keys.unitExternalId,
     units: isRefused ? 0 : units,
     match,
@@ -159,8 +159,8 @@ export function productAfter(
   row: { record: ProductRecord; units: number },
   together?: ReadRow,
 ): ProductRecord {
-  const whole = together && validateRecord(mergeRecord(before, together).record);
-  return whole?.ok ? productPart(whole.record) : productOfRow(row, before);
+  const record = together && validateRecord(mergeRecord(before, together).record);
+  return record?.ok ? productPart(record.record) : productOfRow(row, before);
 }
 
 function productOfRow(

@@ -29,9 +29,9 @@ export async function rememberSynonyms(
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
   cells: readonly Replaced[],
 ): Promise<void> {
-  const words = wordsIn(targets, cells);
-  if (words.length === 0) return;
-  await putImportSynonyms(tx, { brandId, words, at: now() });
+  const synonyms = wordsIn(targets, cells);
+  if (synonyms.length === 0) return;
+  await putImportSynonyms(tx, { brandId, words: synonyms, at: now() });
   await keepNewestSynonyms(tx, { brandId, most: SYNONYMS_MAX });
 }
 
@@ -40,12 +40,12 @@ export async function forgetReplaced(
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
   cells: readonly Replaced[],
 ): Promise<void> {
-  const words = wordsIn(targets, cells);
-  if (words.length > 0) await deleteImportSynonyms(tx, { brandId, words });
+  const synonyms = wordsIn(targets, cells);
+  if (synonyms.length > 0) await deleteImportSynonyms(tx, { brandId, words: synonyms });
 }
 
 function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
-  const words = cells.flatMap(({ column, before, after }) => {
+  const synonyms = cells.flatMap(({ column, before, after }) => {
     const field = findField(targets[column]?.field ?? "");
     const value = field && readWord(field, after);
     if (!field || value === null || before.trim() === "" || readWord(field, before) !== null) return [];
@@ -58,7 +58,7 @@ function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
       },
     ];
   });
-  return [...new Map(words.map((each) => [`${each.field} ${each.word}`, each])).values()];
+  return [...new Map(synonyms.map((each) => [`${each.field} ${each.word}`, each])).values()];
 }
 
 export async function synonymsFor(
@@ -66,13 +66,13 @@ export async function synonymsFor(
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
 ): Promise<RememberedSynonyms | undefined> {
   const fields = [...new Set(targets.flatMap((target) => (target ? [patternOf(target.field)] : [])))];
-  const words = await listImportSynonyms(tx, { brandId, fields, limit: SYNONYMS_MAX });
-  if (words.length === 0) return undefined;
+  const synonyms = await listImportSynonyms(tx, { brandId, fields, limit: SYNONYMS_MAX });
+  if (synonyms.length === 0) return undefined;
   await touchImportSynonyms(tx, { brandId, fields, at: now() });
   return Object.fromEntries(
     fields.map((field) => [
       field,
-      Object.fromEntries(words.filter((each) => each.field === field).map(({ word, value }) => [word, value])),
+      Object.fromEntries(synonyms.filter((each) => each.field === field).map(({ word, value }) => [word, value])),
     ]),
   );
 }

@@ -87,9 +87,11 @@ export function readChoice(text: string, choices: readonly string[]): string | n
 
 function wordsForChoices(choices: readonly string[]): Map<string, string> {
   const synonymsOf = (choice: string) => [choice, ...(PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ") ?? [])];
-  const meant = new Map(choices.flatMap((choice) => synonymsOf(choice).map((word) => [bare(word), choice] as const)));
-  for (const choice of choices) meant.set(bare(choice), choice);
-  return meant;
+  const choiceByWord = new Map(
+    choices.flatMap((choice) => synonymsOf(choice).map((word) => [bare(word), choice] as const)),
+  );
+  for (const choice of choices) choiceByWord.set(bare(choice), choice);
+  return choiceByWord;
 }
 
 const REMEMBERED_CHARACTERS_MAX = 200;

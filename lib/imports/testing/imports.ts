@@ -19,9 +19,9 @@ export async function* textBody(text: string | Buffer): AsyncGenerator<Uint8Arra
 export async function upload(
   context: Context<MemberActor | KeyActor>,
   text: string | Buffer,
-  given: { fileName?: string; isNdjson?: boolean } = {},
+  options: { fileName?: string; isNdjson?: boolean } = {},
 ): Promise<string> {
-  const { fileName = "products.csv", isNdjson } = given;
+  const { fileName = "products.csv", isNdjson } = options;
   const { importId } = await receiveFile(context, { source: "portal", fileName, isNdjson, body: textBody(text) });
   const { inspection } = await showImport(context, { importId });
   await chooseHeader(context, {

@@ -96,15 +96,15 @@ const ROWS_PER_LOOK = 20_000;
  * names and returns false. An interrupted run resumes after its last check; once reverting has begun, it does not
  * check again.
  */
-export async function findBlockers(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
-  const { id: importId } = found;
+export async function findBlockers(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<boolean> {
+  const { id: importId } = importRow;
   const last = await lastResult(db, importId);
-  for (let from = found.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
+  for (let from = importRow.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
     signal.throwIfAborted();
     const to = Math.min(from + ROWS_PER_LOOK - 1, last);
     const blockers = await listUndoBlockers(db, { importId, from, to, limit: BLOCKERS_NAMED_MAX });
     if (isSome(blockers)) {
-      await giveUp(db, found, blockers);
+      await giveUp(db, importRow, blockers);
       return false;
     }
     await db.transaction((tx) => updateImport(tx, { importId, at: now(), set: { progressRow: to } }));
@@ -113,22 +113,22 @@ export async function findBlockers(db: BrandDb, found: ImportRow, signal: AbortS
   return true;
 }
 
-async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: Some<UndoBlocker>): Promise<void> {
-  const { id: importId, undoFrom } = found;
+async function giveUp(db: BrandDb, importRow: ImportRow, undoBlockers: Some<UndoBlocker>): Promise<void> {
+  const { id: importId, undoFrom } = importRow;
   await db.transaction(async (tx) => {
     const set = { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } as const;
     await updateImport(tx, { importId, at: now(), set });
     const { hindrance, productId } = undoBlockers[0];
-    await scopeOf(tx, found).audit("import.undo_blocked", importId, { hindrance, first_product_id: productId });
+    await scopeOf(tx, importRow).audit("import.undo_blocked", importId, { hindrance, first_product_id: productId });
   });
 }
 
 export async function countReverted(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
-  const counted = await countResults(db, importId);
+  const counts = await countResults(db, importId);
   return {
-    removed: counted["removed"] ?? 0,
-    restored: counted["restored"] ?? 0,
-    units: counted["units undone"] ?? 0,
-    kept: counted["kept"] ?? 0,
+    removed: counts["removed"] ?? 0,
+    restored: counts["restored"] ?? 0,
+    units: counts["units undone"] ?? 0,
+    kept: counts["kept"] ?? 0,
   };
 }

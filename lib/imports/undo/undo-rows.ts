@@ -36,35 +36,35 @@ const ROWS_END = 2_000_000;
  * Sets the import to `undone` when nothing is left, unless there are blockers. Products that changed in the meantime
  * are not reverted.
  */
-export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  if (!(await findBlockers(db, found, signal))) return;
-  let step: UndoStep | null = { before: ROWS_END, undone: await countReverted(db, found.id) };
+export async function undoRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
+  if (!(await findBlockers(db, importRow, signal))) return;
+  let step: UndoStep | null = { before: ROWS_END, undone: await countReverted(db, importRow.id) };
   let undone = step.undone;
-  for (; step !== null; step = await undoBatch(db, found, step)) {
+  for (; step !== null; step = await undoBatch(db, importRow, step)) {
     undone = step.undone;
     signal.throwIfAborted();
   }
   await db.transaction(async (tx) => {
     const at = now();
-    const set = { state: "undone", endedAt: at, counts: { ...found.counts, undone } } as const;
-    await updateImport(tx, { importId: found.id, at, set });
-    const pictures = await deleteImportPictures(tx, { brandId: found.brandId, importId: found.id });
+    const set = { state: "undone", endedAt: at, counts: { ...importRow.counts, undone } } as const;
+    await updateImport(tx, { importId: importRow.id, at, set });
+    const pictures = await deleteImportPictures(tx, { brandId: importRow.brandId, importId: importRow.id });
     if (pictures.length > 0) {
       const detail = {
-        import_id: found.id,
+        import_id: importRow.id,
         pictures: pictures.length,
         ids_sha256: sha256Hex(pictures.sort().join("\n")),
       };
-      await scopeOf(tx, found).audit("product.picture_removed", found.id, detail, "import");
+      await scopeOf(tx, importRow).audit("product.picture_removed", importRow.id, detail, "import");
     }
-    const documents = await deleteImportDocuments(tx, { brandId: found.brandId, importId: found.id });
+    const documents = await deleteImportDocuments(tx, { brandId: importRow.brandId, importId: importRow.id });
     if (documents.length > 0) {
       const ids = documents.map(({ id }) => id).sort();
-      const detail = { import_id: found.id, documents: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
-      const told = { passportIds: [...new Set(documents.map(({ passportId }) => passportId))] };
-      await scopeOf(tx, found).audit("passport.document_removed", found.id, detail, "import", told);
+      const detail = { import_id: importRow.id, documents: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
+      const subjects = { passportIds: [...new Set(documents.map(({ passportId }) => passportId))] };
+      await scopeOf(tx, importRow).audit("passport.document_removed", importRow.id, detail, "import", subjects);
     }
-    await scopeOf(tx, found).audit("import.undone", found.id, { ...undone });
+    await scopeOf(tx, importRow).audit("import.undone", importRow.id, { ...undone });
   });
 }
 
@@ -73,35 +73,39 @@ interface UndoStep {
   undone: ImportRow["counts"]["undone"];
 }
 
-async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
+async function undoBatch(db: BrandDb, importRow: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
-    await requireStarter(tx, found);
-    const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
+    await requireStarter(tx, importRow);
+    const candidates = await lockUndoCandidates(tx, { importId: importRow.id, before, limit: ROWS_PER_BATCH });
     const first = candidates.at(-1);
     if (!first) return null;
-    const kept = candidates.filter(({ hindrance }) => hindrance !== null);
+    const blocked = candidates.filter(({ hindrance }) => hindrance !== null);
     const free = candidates.filter(({ hindrance }) => hindrance === null);
     const [created, changed] = [
       free.filter(({ outcome }) => outcome === "created"),
       free.filter(({ outcome }) => outcome === "changed"),
     ];
-    const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
+    const [heldOn, changedElsewhere] = [await remove(tx, importRow, created), await restore(tx, importRow, changed)];
     const adding = free.filter(
       (each): each is WithUnits =>
-        each.unitIds !== null && !taken.some(({ productId }) => productId === each.productId),
+        each.unitIds !== null && !changedElsewhere.some(({ productId }) => productId === each.productId),
     );
-    const heldUnits = await takeUnits(tx, found, adding);
-    kept.push(...heldOn, ...taken, ...heldUnits);
-    await markReverted(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
+    const heldUnits = await takeUnits(tx, importRow, adding);
+    blocked.push(...heldOn, ...changedElsewhere, ...heldUnits);
+    await markReverted(tx, { importId: importRow.id, numbers: blocked.map(({ number }) => number), undo: "kept" });
     const after = {
       removed: undone.removed + created.length - heldOn.length,
-      restored: undone.restored + changed.length - taken.length,
+      restored: undone.restored + changed.length - changedElsewhere.length,
       units:
         undone.units +
         adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds.length, 0),
-      kept: undone.kept + kept.length,
+      kept: undone.kept + blocked.length,
     };
-    await updateImport(tx, { importId: found.id, at: now(), set: { counts: { ...found.counts, undone: after } } });
+    await updateImport(tx, {
+      importId: importRow.id,
+      at: now(),
+      set: { counts: { ...importRow.counts, undone: after } },
+    });
     return { before: first.number, undone: after };
   });
 }
@@ -109,58 +113,66 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
 type WithUnits = UndoCandidate & { unitIds: string[] };
 
 /** Returns the rows of units that are still referenced and could not be removed. */
-async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly WithUnits[]): Promise<UndoCandidate[]> {
+async function takeUnits(tx: BrandDb, importRow: ImportRow, rows: readonly WithUnits[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const passportIds = rows.flatMap(({ unitIds }) => unitIds);
   try {
-    await tx.transaction((inner) => removePassports(inner, { brandId: found.brandId, passportIds }));
+    await tx.transaction((inner) => removePassports(inner, { brandId: importRow.brandId, passportIds }));
   } catch (error) {
-    log().info({ importId: found.id, err: errorForLog(error) }, "units of an import are held on to");
+    log().info({ importId: importRow.id, err: errorForLog(error) }, "units of an import are held on to");
     if (rows.length === 1) return [...rows];
     const middle = Math.ceil(rows.length / 2);
     return [
-      ...(await takeUnits(tx, found, rows.slice(0, middle))),
-      ...(await takeUnits(tx, found, rows.slice(middle))),
+      ...(await takeUnits(tx, importRow, rows.slice(0, middle))),
+      ...(await takeUnits(tx, importRow, rows.slice(middle))),
     ];
   }
   await markReverted(tx, {
-    importId: found.id,
+    importId: importRow.id,
     numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number),
     undo: "removed",
   });
   const detail = { passports: passportIds.length, ids_sha256: sha256Hex([...passportIds].sort().join("\n")) };
-  await scopeOf(tx, found).audit("product.units_removed", found.id, { import_id: found.id, ...detail }, "import");
+  await scopeOf(tx, importRow).audit(
+    "product.units_removed",
+    importRow.id,
+    { import_id: importRow.id, ...detail },
+    "import",
+  );
   return [];
 }
 
 /** Returns what is still referenced, such as by a review document, and could not be removed. */
-async function remove(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function remove(tx: BrandDb, importRow: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   try {
     await tx.transaction((inner) =>
-      removeProducts(inner, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) }),
+      removeProducts(inner, { brandId: importRow.brandId, productIds: rows.map(({ productId }) => productId) }),
     );
   } catch (error) {
-    log().info({ importId: found.id, err: errorForLog(error) }, "products of an import are held on to");
+    log().info({ importId: importRow.id, err: errorForLog(error) }, "products of an import are held on to");
     if (rows.length === 1) return [...rows];
     const middle = Math.ceil(rows.length / 2);
-    return [...(await remove(tx, found, rows.slice(0, middle))), ...(await remove(tx, found, rows.slice(middle)))];
+    return [
+      ...(await remove(tx, importRow, rows.slice(0, middle))),
+      ...(await remove(tx, importRow, rows.slice(middle))),
+    ];
   }
-  await markReverted(tx, { importId: found.id, numbers: rows.map(({ number }) => number), undo: "removed" });
-  await audit(tx, found, "product.removed", rows);
+  await markReverted(tx, { importId: importRow.id, numbers: rows.map(({ number }) => number), undo: "removed" });
+  await audit(tx, importRow, "product.removed", rows);
   return [];
 }
 
 /** Returns the products whose former GTIN or external id another product has now. */
-async function restore(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function restore(tx: BrandDb, importRow: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const earlier = await listEarlierData(tx, {
-    brandId: found.brandId,
+    brandId: importRow.brandId,
     productIds: rows.map(({ productId }) => productId),
   });
   const rewrites: ProductRewrite[] = [];
   const changes: DataChange[] = [];
-  const kept = new Set<string>();
+  const unchangedIds = new Set<string>();
   for (const { product, data } of earlier) {
     const before = productOf(data as ProductRecord, product.id);
     if (before.gtin === product.gtin && before.externalId === product.externalId) {
@@ -177,21 +189,25 @@ async function restore(tx: BrandDb, found: ImportRow, rows: readonly UndoCandida
         from: product.reviewState,
         to: reviewState,
       });
-    } else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
+    } else if (!(await restoreAlone(tx, importRow, product, data))) unchangedIds.add(product.id);
   }
-  const actor = starterOf(found);
+  const actor = starterOf(importRow);
   const at = now();
-  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await rewriteProducts(
+    tx,
+    { brandId: importRow.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } },
+    rewrites,
+  );
   await recordDataChanges(tx, { actor }, changes, at);
-  const restored = rows.filter(({ productId }) => !kept.has(productId));
-  await markReverted(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
-  await audit(tx, found, "product.edited", restored);
-  return rows.filter(({ productId }) => kept.has(productId));
+  const restored = rows.filter(({ productId }) => !unchangedIds.has(productId));
+  await markReverted(tx, { importId: importRow.id, numbers: restored.map(({ number }) => number), undo: "restored" });
+  await audit(tx, importRow, "product.edited", restored);
+  return rows.filter(({ productId }) => unchangedIds.has(productId));
 }
 
 async function restoreAlone(
   tx: Queryable,
-  found: ImportRow,
+  importRow: ImportRow,
   product: ProductRow,
   data: Record<string, unknown>,
 ): Promise<boolean> {
@@ -200,7 +216,7 @@ async function restoreAlone(
   try {
     await tx.transaction((inner) =>
       editProduct(
-        { db: inBrand(inner, found.brandId), actor: starterOf(found), requestId: found.id },
+        { db: inBrand(inner, importRow.brandId), actor: starterOf(importRow), requestId: importRow.id },
         { productId: product.id, version: product.version, ...changes },
       ),
     );
@@ -213,11 +229,11 @@ async function restoreAlone(
 
 async function audit(
   tx: BrandDb,
-  found: ImportRow,
+  importRow: ImportRow,
   action: "product.removed" | "product.edited",
   rows: readonly UndoCandidate[],
 ): Promise<void> {
   const ids = rows.map(({ productId }) => productId).sort();
-  const detail = { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
-  await scopeOf(tx, found).audit(action, found.id, detail, "import", { productIds: ids });
+  const detail = { import_id: importRow.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
+  await scopeOf(tx, importRow).audit(action, importRow.id, detail, "import", { productIds: ids });
 }

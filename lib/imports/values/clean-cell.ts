@@ -38,9 +38,9 @@ export function cleanCell(cell: string, field: CatalogueField): CleanCell {
 
 type Removed = CleanCell["removed"][number];
 
-const apostropheOf = (found: string): Removed => ({
+const apostropheOf = (text: string): Removed => ({
   code: "leading_apostrophe",
-  found,
+  found: text,
   expected: "No apostrophe in front: a spreadsheet put it there, and it was left out.",
 });
 
@@ -100,11 +100,11 @@ const MISREAD_AS = [
 ].map(({ encoding, least }) => ({ encoding, least, pattern: pairsIn(encoding) }));
 
 function pairsIn(encoding: string): RegExp {
-  const read = (from: number, to: number) =>
+  const decodeRange = (from: number, to: number) =>
     iconv
       .decode(Buffer.from(Array.from({ length: to - from + 1 }, (_, index) => from + index)), encoding)
       .replaceAll("\ufffd", "");
-  return new RegExp(`[${read(0xc2, 0xf4)}][${read(0x80, 0xbf)}\u0080-\u009f]`, "u");
+  return new RegExp(`[${decodeRange(0xc2, 0xf4)}][${decodeRange(0x80, 0xbf)}\u0080-\u009f]`, "u");
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;

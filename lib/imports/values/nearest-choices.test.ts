@@ -20,8 +20,8 @@ describe("the entries of a list", () => {
     ["Winterreifen", "tyres"],
     ["Batterien", "battery"],
     ["Bekleidung", "textiles"],
-  ])("begin for %s with %s", (found, first) => {
-    expect(nearestFirst(found, PRODUCT_GROUPS, namesOf)[0]).toBe(first);
+  ])("begin for %s with %s", (input, first) => {
+    expect(nearestFirst(input, PRODUCT_GROUPS, namesOf)[0]).toBe(first);
   });
 
   it.each([
@@ -31,16 +31,16 @@ describe("the entries of a list", () => {
     ["Portugall", "PT"],
     ["Tschechei", "CZ"],
     ["Nederland", "NL"],
-  ])("are found for %s by their names in every language: %s", (found, first) => {
+  ])("are found for %s by their names in every language: %s", (input, first) => {
     const choices = ["textiles", "footwear", "furniture", "other", "PT", "CZ", "NL", "CH"].map((value) => ({
       value,
       label: value,
     }));
-    expect(choicesFor(found, choices)[0]!.value).toBe(first);
+    expect(choicesFor(input, choices)[0]!.value).toBe(first);
   });
 
   it("are all there, each once, whatever was found", () => {
-    for (const found of ["", "???", "x".repeat(300)])
-      expect([...nearestFirst(found, PRODUCT_GROUPS, namesOf)].sort()).toEqual([...PRODUCT_GROUPS].sort());
+    for (const input of ["", "???", "x".repeat(300)])
+      expect([...nearestFirst(input, PRODUCT_GROUPS, namesOf)].sort()).toEqual([...PRODUCT_GROUPS].sort());
   });
 });

@@ -4,14 +4,14 @@ import { bare, namesOfChoice, readChoice } from "../synonyms/synonyms";
 
 /** `namesOf` returns the labels of an entry; its stored value is compared too. */
 export function nearestFirst<Choice extends string>(
-  found: string,
+  input: string,
   choices: readonly Choice[],
   namesOf: (choice: Choice) => readonly string[],
 ): Choice[] {
-  const given = bare(found);
-  const known = readChoice(found, choices);
+  const text = bare(input);
+  const known = readChoice(input, choices);
   const far = (choice: Choice) =>
-    choice === known ? -1 : Math.min(...[choice, ...namesOf(choice)].map((name) => farness(given, bare(name))));
+    choice === known ? -1 : Math.min(...[choice, ...namesOf(choice)].map((name) => farness(text, bare(name))));
   return choices
     .map((choice, index) => ({ choice, index, far: far(choice) }))
     .sort((one, other) => one.far - other.far || one.index - other.index)
@@ -29,11 +29,11 @@ function farness(one: string, other: string): number {
 }
 
 export function choicesFor<Choice extends { value: string; label: string }>(
-  found: string,
+  input: string,
   choices: readonly Choice[],
 ): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  return nearestFirst(found, [...byValue.keys()], (value) => [
+  return nearestFirst(input, [...byValue.keys()], (value) => [
     requireValue(byValue.get(value), "A value").label,
     ...namesOfChoice(value),
   ]).map((value) => requireValue(byValue.get(value), "A value"));

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { readComposition } from "./read-composition";
 
 const shares = (text: string) => {
-  const read = readComposition(text);
-  return "error" in read
-    ? read.error
-    : read.materials.map(({ name, mass_pct, ...rest }) => [name, mass_pct, ...Object.values(rest)]);
+  const result = readComposition(text);
+  return "error" in result
+    ? result.error
+    : result.materials.map(({ name, mass_pct, ...rest }) => [name, mass_pct, ...Object.values(rest)]);
 };
 
 describe("a composition in one cell", () => {

@@ -48,13 +48,13 @@ export function readComposition(text: string): Composition {
         }));
   if (labels.length > 0 && marked.slice(0, requireValue(labels[0], "A label").index).trim() !== "")
     return { error: "unreadable" };
-  const read = parts.map((part) =>
+  const entries = parts.map((part) =>
     entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)),
   );
-  if (read.some((entries) => entries.length === 0)) return { error: "unreadable" };
-  if (read.length > 1 && !isWhole(sumOf(read.flat())))
-    return { error: read.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
-  return { materials: read.flat() };
+  if (entries.some((entries) => entries.length === 0)) return { error: "unreadable" };
+  if (entries.length > 1 && !isWhole(sumOf(entries.flat())))
+    return { error: entries.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
+  return { materials: entries.flat() };
 }
 
 function entriesOf(text: string): CompositionEntry[] {

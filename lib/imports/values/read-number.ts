@@ -139,8 +139,8 @@ export function readNumber(
 export function ambiguousValues(text: string): { decimal: string; thousands: string; mark: "." | "," } | null {
   const match = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(numberParts(text)?.digits ?? "");
   if (!match) return null;
-  const [, whole = "", mark, rest = ""] = match;
-  return { decimal: String(Number(`${whole}.${rest}`)), thousands: whole + rest, mark: mark as "." | "," };
+  const [, integerPart = "", mark, rest = ""] = match;
+  return { decimal: String(Number(`${integerPart}.${rest}`)), thousands: integerPart + rest, mark: mark as "." | "," };
 }
 
 export function isAmbiguousNumber(text: string, decimal: ColumnTarget["decimal"]): boolean {

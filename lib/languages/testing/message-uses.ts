@@ -1,5 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
-/** Finds the messages that a source file asks for. Reads text, not types: what it cannot tell, it takes for used. */
+/** Finds the messages that a source file uses. Reads text, not types: if it cannot decide, a message counts as used. */
 
 export interface MessageUse {
   /** With its namespace, or only the beginning where the rest is put in at run time. */
@@ -28,8 +28,8 @@ function namespacesIn(source: string): string[] {
 }
 
 /**
- * Every key that a source's strings could name in its namespaces: plain strings, and the beginnings of templates. Give
- * it a whole folder, whose files hand translators to each other.
+ * Every key that a source's strings could name in its namespaces: plain strings, and the beginnings of templates.
+ * Pass a whole folder, because its files pass translators to each other.
  */
 export function possibleUses(source: string): MessageUse[] {
   const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({
@@ -48,10 +48,7 @@ export function possibleUses(source: string): MessageUse[] {
   );
 }
 
-/**
- * Keys asked for by name: `t("key")` where `t` is bound to one namespace, or to several in different
- * functions.
- */
+/** Keys used by name: `t("key")` where `t` is bound to one namespace, or to several in different functions. */
 export function certainUses(source: string): { name: string; keys: string[] }[] {
   const spaces = new Map<string, Set<string>>();
   for (const pattern of BINDINGS)

@@ -10,7 +10,7 @@ const items = collection.item.flatMap(({ item }) => item);
 const requestOf = (name: string) => items.find((one) => one.name === name)!.request;
 
 it("is valid by Postman's schema of its format 2.1", async () => {
-  const validate = (given: object) => new PostmanValidator().verify(given as never);
+  const validate = (document: object) => new PostmanValidator().verify(document as never);
   expect(await validate(collection)).toEqual([]);
   const { item: _, ...without } = collection;
   expect(await validate(without)).not.toEqual([]);

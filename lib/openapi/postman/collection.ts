@@ -103,16 +103,15 @@ export function buildPostmanCollection(document: OpenApiDocument): PostmanCollec
 }
 
 function withVariables(item: PostmanItem, { operationId, responses }: ApiOperation, values: Named[]): PostmanItem {
-  const filled = (text: string) =>
-    values.reduce((whole, { key, value }) => whole.replaceAll(value, `{{${key}}}`), text);
+  const filled = (text: string) => values.reduce((text, { key, value }) => text.replaceAll(value, `{{${key}}}`), text);
   const { url, body } = item.request;
   const set = CHAINED.flatMap(({ variable, setBy }) =>
     setBy[operationId] === undefined ? [] : `pm.collectionVariables.set("${variable}", ${setBy[operationId]});`,
   );
   const hasTag = Object.values(responses).some(({ headers }) => Object.hasOwn(headers, "ETag"));
-  const read = set.length > 0 ? ["const answer = pm.response.json();", ...set] : [];
+  const readScript = set.length > 0 ? ["const answer = pm.response.json();", ...set] : [];
   const tagged = hasTag ? [`pm.collectionVariables.set("${ETAG}", pm.response.headers.get("ETag"));`] : [];
-  const exec = [...read, ...tagged];
+  const exec = [...readScript, ...tagged];
   return {
     ...item,
     ...(exec.length > 0 && {
@@ -145,12 +144,14 @@ function itemOf(
 ): PostmanItem {
   const { summary, description, security, requestBody } = operation;
   const parameters = operation.parameters.map((one) => resolved(one, shared));
-  const within = (place: Parameter["in"]) => parameters.filter((parameter) => parameter.in === place);
+  const within = (parametersIn: Parameter["in"]) => parameters.filter((parameter) => parameter.in === parametersIn);
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const query = within("query").map((one) => ({ ...named(one), disabled: !one.required }));
-  const variable = within("path").map((one) => ({ ...named(one), value: encodeURIComponent(exampleOf(one)) }));
+  const query = within("query").map((one) => ({ ...variableOf(one), disabled: !one.required }));
+  const variable = within("path").map((one) => ({ ...variableOf(one), value: encodeURIComponent(exampleOf(one)) }));
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
-  const asked = query.flatMap(({ key, value, disabled }) => (disabled ? [] : `${key}=${encodeURIComponent(value)}`));
+  const queryPairs = query.flatMap(({ key, value, disabled }) =>
+    disabled ? [] : `${key}=${encodeURIComponent(value)}`,
+  );
   return {
     name: summary,
     request: {
@@ -159,12 +160,12 @@ function itemOf(
         { key: "Accept", value: "application/json, */*;q=0.5" },
         ...(type === undefined ? [] : [{ key: "Content-Type", value: type }]),
         ...within("header").map((one) => ({
-          ...named(one),
+          ...variableOf(one),
           ...(!one.required && one.name !== "Idempotency-Key" && { disabled: true }),
         })),
       ],
       url: {
-        raw: `{{baseUrl}}/${segments}${asked.length > 0 ? `?${asked.join("&")}` : ""}`,
+        raw: `{{baseUrl}}/${segments}${queryPairs.length > 0 ? `?${queryPairs.join("&")}` : ""}`,
         host: ["{{baseUrl}}"],
         path: segments.split("/"),
         ...(query.length > 0 && { query }),
@@ -185,15 +186,15 @@ const bodyOf = ({ schema, example }: MediaType): PostmanItem["request"]["body"] 
 
 function resolved(parameter: Parameter | Reference, shared: Record<string, Parameter>): Parameter {
   if (!("$ref" in parameter)) return parameter;
-  const found = shared[parameter.$ref.slice(parameter.$ref.lastIndexOf("/") + 1)];
-  if (!found) throw new Error(`the document has no ${parameter.$ref}`);
-  return found;
+  const target = shared[parameter.$ref.slice(parameter.$ref.lastIndexOf("/") + 1)];
+  if (!target) throw new Error(`the document has no ${parameter.$ref}`);
+  return target;
 }
 
 /** Postman generates a new key for each request. */
 const OWN_VALUES: Readonly<Record<string, string>> = { "Idempotency-Key": "{{$guid}}", "If-Match": `{{${ETAG}}}` };
 
-const named = (parameter: Parameter): Named => ({
+const variableOf = (parameter: Parameter): Named => ({
   key: parameter.name,
   value: OWN_VALUES[parameter.name] ?? exampleOf(parameter),
   ...(parameter.description !== undefined && { description: parameter.description }),

@@ -66,8 +66,8 @@ beforeAll(async () => {
   if (!hasPrograms) return;
   server = await startPostgres();
   await createRolesOfManual(server.url, PASSWORD);
-  const said = await runAsOperator("npm run migrate", variablesFor("carnet"));
-  expect(said).toContain("Brands are separated by the role carnet_brand");
+  const output = await runAsOperator("npm run migrate", variablesFor("carnet"));
+  expect(output).toContain("Brands are separated by the role carnet_brand");
   const { db, close } = openDatabase(urlOf("carnet", "carnet"), 2);
   await openDataKeys(db);
   for (let brand = 0; brand < 2; brand += 1) {
@@ -102,8 +102,8 @@ describe.skipIf(!hasPrograms)("the manual's commands (they need pg_dump and pg_b
 
     await runAsOperator(programOfManual(SECTION, "create database"), variablesFor("carnet"));
     const restore = programOfManual(SECTION, "pg_restore").replace(/carnet-[\d-]+\.dump/, requireValue(file));
-    const said = await runAsOperator(restore, variablesFor("carnet_restored"));
-    expect(said.match(/2 rows, unbroken|1 rows, unbroken/g)).toHaveLength(2);
+    const output = await runAsOperator(restore, variablesFor("carnet_restored"));
+    expect(output.match(/2 rows, unbroken|1 rows, unbroken/g)).toHaveLength(2);
     expect(await contentOf(adminUrl("carnet_restored"))).toEqual(before);
   }, 120_000);
 

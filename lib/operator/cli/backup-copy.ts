@@ -23,8 +23,8 @@ try {
   const { figures, since } = await withOperatorDatabase(environment().databaseUrl, async (db) => {
     const before = await findPublicCopy(db, at.target);
     const onProgress = (brand: string, packs: number) => process.stderr.write(`${brand}: ${packs} packs\n`);
-    const made = await makeCopy(db, { ...at, holder: newId("job"), onProgress });
-    return { figures: made, since: before?.finishedAt };
+    const figures = await makeCopy(db, { ...at, holder: newId("job"), onProgress });
+    return { figures, since: before?.finishedAt };
   });
   const { brands, documents, bytes, written, removed } = figures;
   process.stdout.write(

@@ -21,12 +21,12 @@ if (!address.success || positionals.length !== 1) {
   process.exit(2);
 }
 try {
-  const { index, keys, errors, errorCount, ...counted } = await checkCopy(openStore(address.data), (slug) =>
+  const { index, keys, errors, errorCount, ...counts } = await checkCopy(openStore(address.data), (slug) =>
     process.stderr.write(`${slug}\n`),
   );
   process.stdout.write(`${index.origin}, as of ${index.at}\n`);
   for (const { slug, did, kids } of keys) process.stdout.write(`  ${slug}: ${did}, keys ${kids.join(", ")}\n`);
-  const { documents, credentials, revoked, suspended, expired, leftovers } = counted;
+  const { documents, credentials, revoked, suspended, expired, leftovers } = counts;
   process.stdout.write(
     `${documents} documents, ${credentials} signed (${revoked} revoked, ${suspended} suspended, ${expired} expired).\n`,
   );

@@ -26,7 +26,7 @@ await runCommandLine(
     "set-tier": command({
       about: "Moves a brand to another tier.",
       usage: `<slug> ${tiers}`,
-      words: ["slug", "tier"],
+      positionals: ["slug", "tier"],
       input: tierChoice,
       run: async (context, input) => {
         const { before } = await setTier(context, input);
@@ -36,11 +36,11 @@ await runCommandLine(
     "take-in": command({
       about: "Makes a brand of another deployment one of this, from the archive that its owner fetched there.",
       usage: "<archive.zip>",
-      words: ["file"],
+      positionals: ["file"],
       input: archiveGiven,
-      run: async (context, given) => {
+      run: async (context, input) => {
         requireDataFolder();
-        const { slug, passports, files, commentsLeftOut } = await importArchive(context, given);
+        const { slug, passports, files, commentsLeftOut } = await importArchive(context, input);
         return (
           `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +
           "sign-in; its keys, links and company sign-in are created again." +

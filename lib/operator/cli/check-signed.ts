@@ -72,20 +72,20 @@ const MARKS = { passed: "ok   ", failed: "ERROR", open: "?    " } as const;
 /** Scripts can distinguish invalid signatures from those that could not be checked. */
 const EXIT_CODES = { valid: 0, invalid: 1, open: 3 } as const;
 
-export function reportOf(given: Given): { lines: string[]; exitCode: number } {
+export function reportOf(check: Given): { lines: string[]; exitCode: number } {
   const t = translator(LOCALE, "check");
-  if (given.is !== "checked")
-    return { lines: [`${t(`none.${given.is}.title`)}. ${t(`none.${given.is}.text`)}`], exitCode: 1 };
-  const { verdict, steps, facts } = given.checked;
-  const said = steps.map(({ step, state, reason }) => {
-    const words = [t(`steps.${step}`), reason && t(`reasons.${reason}`)].filter(Boolean).join(": ");
-    return `  ${MARKS[state]}  ${words}`;
+  if (check.is !== "checked")
+    return { lines: [`${t(`none.${check.is}.title`)}. ${t(`none.${check.is}.text`)}`], exitCode: 1 };
+  const { verdict, steps, facts } = check.checked;
+  const stepLines = steps.map(({ step, state, reason }) => {
+    const text = [t(`steps.${step}`), reason && t(`reasons.${reason}`)].filter(Boolean).join(": ");
+    return `  ${MARKS[state]}  ${text}`;
   });
   const about = facts && [
     [t("facts.subject"), [facts.subjectName, facts.subjectId].filter(Boolean).join(", ")],
     [t("facts.issuer"), [facts.issuerName, facts.issuerId].filter(Boolean).join(", ")],
     [t("facts.validFrom"), facts.validFrom ?? ""],
   ];
-  const told = (about ?? []).filter(([, value]) => value !== "").map(([name, value]) => `  ${name}: ${value}`);
-  return { lines: [t(`verdict.${verdict}.title`), ...said, ...told], exitCode: EXIT_CODES[verdict] };
+  const detailLines = (about ?? []).filter(([, value]) => value !== "").map(([name, value]) => `  ${name}: ${value}`);
+  return { lines: [t(`verdict.${verdict}.title`), ...stepLines, ...detailLines], exitCode: EXIT_CODES[verdict] };
 }

@@ -14,7 +14,7 @@ import { RUNNING_DATABASE_FILE } from "@/lib/platform/launch/embedded";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintDatabase } from "@/lib/platform/testing/own-database";
 
-/** Each command is a process of its own, and the machine may be busy. */
+/** Each command runs in its own process, and the machine may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -30,7 +30,7 @@ interface Ran {
 const sourceOf = (program: string) =>
   ["migrate", "seed"].includes(program) ? `lib/platform/launch/${program}.ts` : `lib/operator/cli/${program}.ts`;
 
-/** Runs an operator's command as npm does, with the variables given in place of DATABASE_URL. */
+/** Runs an operator's command as npm does, with the variables instead of DATABASE_URL. */
 function run(
   program: string,
   args: string[],
@@ -107,7 +107,7 @@ describe("the operator's command line", () => {
         "owner",
       ]),
     ).toMatchObject({ exitCode: 0 });
-    const made = await run("key", [
+    const result = await run("key", [
       "create",
       "--brand",
       slug,
@@ -119,8 +119,8 @@ describe("the operator's command line", () => {
       "30",
       "--json",
     ]);
-    const { id, key, ...rest } = JSON.parse(made.output) as { id: string; key: string; expires_at: string };
-    expect([made.exitCode, made.output.trimEnd().includes("\n"), rest]).toMatchObject([
+    const { id, key, ...rest } = JSON.parse(result.output) as { id: string; key: string; expires_at: string };
+    expect([result.exitCode, result.output.trimEnd().includes("\n"), rest]).toMatchObject([
       0,
       false,
       { brand: slug, name: "ERP", scopes: ["products", "read"] },
@@ -246,8 +246,8 @@ describe("without DATABASE_URL", () => {
   it("stores no file in a data folder that is not there", async () => {
     const variables = { DATABASE_URL: environment().databaseUrl!, DATA_DIR: join(folder, "missing") };
     const copied = await run("backup-copy", [], { ...variables, BACKUP_STORAGE_URL: `file://${folder}/copy` });
-    const taken = await run("brand", ["take-in", "archive.zip"], variables);
-    for (const { exitCode, complaint } of [copied, taken])
+    const imported = await run("brand", ["take-in", "archive.zip"], variables);
+    for (const { exitCode, complaint } of [copied, imported])
       expect([exitCode, complaint]).toEqual([1, expect.stringMatching(/missing does not exist\. Set DATA_DIR/)]);
     expect(existsSync(join(folder, "missing"))).toBe(false);
   });
@@ -265,8 +265,8 @@ describe("npm run audit:verify", () => {
   it("names a brand's chain, and ends with 1 when it is broken", async () => {
     const slug = randomSlug();
     await run("brand", ["create", "--name", "Fjord", "--slug", slug]);
-    const whole = await run("verify-audit", [slug]);
-    expect(whole).toMatchObject({
+    const result = await run("verify-audit", [slug]);
+    expect(result).toMatchObject({
       exitCode: 0,
       output: expect.stringMatching(new RegExp(`^${slug}: 1 rows, unbroken, head [0-9a-f]{64}$`, "m")) as string,
     });
@@ -292,13 +292,13 @@ describe("npm run audit:verify", () => {
     const older = (await findAuditHead(db, id))!;
     await run("brand", ["set-tier", slug, "standard"]);
     const folder = mkdtempSync(join(tmpdir(), "carnet-anchors-"));
-    const [kept, empty] = [join(folder, "service.log"), join(folder, "empty.log")];
+    const [fullLog, empty] = [join(folder, "service.log"), join(folder, "empty.log")];
     writeFileSync(
-      kept,
+      fullLog,
       `{"level":30,"msg":"something else"}\n{"level":30,"auditHead":"${await findAnchor(db, id, now())}","msg":"the end of an audit log"}\n`,
     );
     writeFileSync(empty, "nothing\n");
-    expect(await run("verify-audit", [slug, "--anchor", kept])).toMatchObject({
+    expect(await run("verify-audit", [slug, "--anchor", fullLog])).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining("1 saved ends, the logs lead to every one of them") as string,
     });
@@ -318,7 +318,7 @@ describe("npm run audit:verify", () => {
       older.hash,
       older.signature,
     ]);
-    const cut = await run("verify-audit", [slug, "--anchor", kept]);
+    const cut = await run("verify-audit", [slug, "--anchor", fullLog]);
     rmSync(folder, { recursive: true, force: true });
     expect(cut).toMatchObject({
       exitCode: 1,

@@ -6,7 +6,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
-import { meant, Misunderstood, parseOptions } from "@/lib/platform/launch/options";
+import { suggestName, Misunderstood, parseOptions } from "@/lib/platform/launch/options";
 import { requireValue } from "@/lib/platform/require-value";
 import { withOperatorDatabase } from "./operator-database";
 
@@ -16,7 +16,7 @@ export interface Command {
   about: string;
   usage: string;
   /** Positional arguments, by the names of the input's fields. */
-  words?: string[];
+  positionals?: string[];
   flags?: string[];
   input: z.ZodObject;
   run: (context: ReturnType<typeof atConsole>, input: never) => Promise<string>;
@@ -25,7 +25,7 @@ export interface Command {
 export function command<Input extends z.ZodObject>(definition: {
   about: string;
   usage: string;
-  words?: string[];
+  positionals?: string[];
   flags?: string[];
   input: Input;
   run: (context: ReturnType<typeof atConsole>, input: z.output<Input>) => Promise<string>;
@@ -37,9 +37,9 @@ export function command<Input extends z.ZodObject>(definition: {
 export async function runCommandLine(
   program: string,
   commands: Record<string, Command>,
-  given: string[],
+  args: string[],
 ): Promise<void> {
-  const [name = "", ...rest] = given;
+  const [name = "", ...rest] = args;
   const chosen = Object.hasOwn(commands, name) ? requireValue(commands[name], "A command") : undefined;
   const asksForHelp = [name, ...rest].some((word) => word === "--help" || word === "-h") || name === "help";
   const usage = usageOf(program, chosen ? { [name]: chosen } : commands);
@@ -47,13 +47,13 @@ export async function runCommandLine(
   try {
     if (!chosen)
       throw new Misunderstood(
-        name === "" ? "Say what to do." : `There is no command ${name}.${meant(name, Object.keys(commands))}`,
+        name === "" ? "Say what to do." : `There is no command ${name}.${suggestName(name, Object.keys(commands))}`,
       );
     const input = readArguments(chosen, rest);
-    const said = await withOperatorDatabase(environment().databaseUrl, (db) =>
+    const output = await withOperatorDatabase(environment().databaseUrl, (db) =>
       chosen.run(atConsole(db), input as never),
     );
-    process.stdout.write(`${said}\n`);
+    process.stdout.write(`${output}\n`);
   } catch (error) {
     const isMisunderstood = error instanceof Misunderstood;
     process.stderr.write(`${sentenceFor(error)}\n${isMisunderstood ? `\n${usage}` : ""}`);
@@ -68,26 +68,30 @@ function usageOf(program: string, commands: Record<string, Command>): string {
   return `Usage:\n${lines.join("")}`;
 }
 
-function readArguments({ input, words = [], flags = [] }: Command, given: string[]): unknown {
-  const names = Object.keys(input.shape).filter((field) => !words.includes(field));
+function readArguments({ input, positionals: fields = [], flags = [] }: Command, args: string[]): unknown {
+  const names = Object.keys(input.shape).filter((field) => !fields.includes(field));
   const options = Object.fromEntries(
     names.map((field) => [field.replaceAll("_", "-"), { type: flags.includes(field) ? "boolean" : "string" } as const]),
   );
-  const { values, positionals } = parseOptions(given, options, { allowPositionals: words.length > 0 });
-  if (positionals.length > words.length) throw new Misunderstood(`${positionals[words.length]} is one word too many.`);
-  const named = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
-  const read = readInput(
+  const { values, positionals } = parseOptions(args, options, { allowPositionals: fields.length > 0 });
+  if (positionals.length > fields.length)
+    throw new Misunderstood(`${positionals[fields.length]} is one word too many.`);
+  const optionEntries = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
+  const result = readInput(
     input,
-    Object.fromEntries([...named, ...positionals.map((word, index) => [requireValue(words[index], "A word"), word])]),
+    Object.fromEntries([
+      ...optionEntries,
+      ...positionals.map((word, index) => [requireValue(fields[index], "A word"), word]),
+    ]),
   );
-  if (read.ok) return read.value;
+  if (result.ok) return result.value;
   throw new Misunderstood(
-    read.errors.map(({ pointer, detail }) => `${optionOf(pointer.slice(1), words)}: ${detail}`).join("\n"),
+    result.errors.map(({ pointer, detail }) => `${optionOf(pointer.slice(1), fields)}: ${detail}`).join("\n"),
   );
 }
 
-function optionOf(field: string, words: string[]): string {
-  return words.includes(field) ? `<${field}>` : `--${field.replaceAll("_", "-")}`;
+function optionOf(field: string, positionalNames: string[]): string {
+  return positionalNames.includes(field) ? `<${field}>` : `--${field.replaceAll("_", "-")}`;
 }
 
 function sentenceFor(error: unknown): string {

@@ -9,8 +9,8 @@ import { randomSecret } from "@/lib/platform/ids";
 import { RUNNING_DATABASE_FILE } from "@/lib/platform/launch/embedded";
 
 /**
- * The secret that is made and kept beside the embedded database, and its rotation. Each command is a process of its
- * own.
+ * The secret that is created and stored next to the embedded database, and its rotation. Each command runs in its own
+ * process.
  */
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "carnet-kept-secret-"));
 const [present, previous] = [join(folder, "auth-secret"), join(folder, "auth-secret-previous")];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(program: string, ...args: string[]): Promise<{ exitCode: number | null; said: string }> {
+function run(program: string, ...args: string[]): Promise<{ exitCode: number | null; output: string }> {
   const env = {
     ...process.env,
     DATABASE_URL: "",
@@ -33,9 +33,9 @@ function run(program: string, ...args: string[]): Promise<{ exitCode: number | n
     cwd: root,
     env,
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said })));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, output })));
 }
 
 const saying = (text: string) => expect.stringContaining(text) as string;

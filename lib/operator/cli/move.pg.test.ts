@@ -10,7 +10,7 @@ import { migrateDatabase } from "@/db/migrate";
 import { randomSecret } from "@/lib/platform/ids";
 import { requireCopy } from "@/lib/platform/testing/postgres-databases";
 
-/** From the embedded database to PostgreSQL, by the operator's command. Each command is a process of its own. */
+/** From the embedded database to PostgreSQL, by the operator's command. Each command runs in its own process. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -20,7 +20,7 @@ const IMPORT_ROWS = 30_000;
 
 interface Run {
   child: ChildProcess;
-  done: Promise<{ exitCode: number | null; said: string }>;
+  done: Promise<{ exitCode: number | null; output: string }>;
 }
 
 function start(program: string, args: string[], variables: Record<string, string> = {}): Run {
@@ -36,9 +36,9 @@ function start(program: string, args: string[], variables: Record<string, string
     cwd: root,
     env,
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return { child, done: new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said }))) };
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return { child, done: new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, output }))) };
 }
 
 const run = (program: string, ...args: string[]) => start(program, args).done;

@@ -51,10 +51,10 @@ async function verifyBrands(db: AllBrandsDb, slugs: readonly string[]): Promise<
         process.stderr.write(`${slug}: ${rows} of ${total} rows\n`);
     });
     areWhole &&= verdict.ok;
-    const found = verdict.ok
+    const finding = verdict.ok
       ? `${verdict.rows} rows, unbroken, head ${verdict.head}`
       : `BROKEN at row ${verdict.brokenAt}: ${ERRORS[verdict.error]}`;
-    process.stdout.write(`${slug}: ${found}\n`);
+    process.stdout.write(`${slug}: ${finding}\n`);
     const { products, approvals, errors } = await verifyReviews(db, id);
     areWhole &&= errors.length === 0;
     if (products > 0)

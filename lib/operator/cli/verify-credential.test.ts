@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { CompactSign, exportJWK, generateKeyPair } from "jose";
 import { afterAll, expect, it, vi } from "vitest";
 
-/** Each command is a process of its own, and the machine may be busy. */
+/** Each command runs in its own process, and the machine may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -45,7 +45,7 @@ const token = await sign({
 });
 const good = file("good.jwt", `${token}\n`);
 
-/** Runs the command as npm does, with no database to be had. */
+/** Runs the command as npm does, without a database. */
 function run(args: string[], input = ""): Promise<{ exitCode: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
   const program = ["lib/platform/launch/run.mjs", "lib/operator/cli/verify-credential.ts", ...args];

@@ -48,9 +48,9 @@ async function compare(path: string): Promise<number> {
 }
 
 /** Dossiers from before signing was introduced have no signature. */
-function signatureLine(given: Given): { holds: boolean; line: string } {
-  const failure = given.is === "checked" ? given.checked.steps.find(({ state }) => state !== "passed") : undefined;
-  if (given.is !== "checked" || failure?.reason === "unsigned")
+function signatureLine(check: Given): { holds: boolean; line: string } {
+  const failure = check.is === "checked" ? check.checked.steps.find(({ state }) => state !== "passed") : undefined;
+  if (check.is !== "checked" || failure?.reason === "unsigned")
     return { holds: true, line: "  --     It carries no signature: it is older than these." };
   if (!failure) return { holds: true, line: "  ok     Its brand's signature covers every byte of the file." };
   if (failure.state === "open")

@@ -239,7 +239,7 @@ class Batch {
   #batteryOf(passportId: string): Battery {
     const there = this.#batteries.get(passportId);
     if (there) return there;
-    const { number = 0, ...record } = this.stored.present.get(passportId) ?? NOTHING_RECORDED_YET;
+    const { number, ...record } = this.stored.present.get(passportId) ?? NOTHING_RECORDED_YET;
     const battery: Battery = { number, record: { state: record.state, times: record.times }, readings: [] };
     this.#batteries.set(passportId, battery);
     return battery;
@@ -303,13 +303,13 @@ export const listReadingsOfBattery = useCase({
       until: until === undefined ? undefined : new Date(until),
       after: place && { measuredAt: new Date(requireValue(place.value, "A time")), number: Number(place.id) },
     });
-    const { shown, end } = endPage(rows, {
+    const { rows: page, end } = endPage(rows, {
       list,
       limit,
       placeOf: ({ measuredAt, number }) => ({ value: measuredAt.toISOString(), id: String(number) }),
     });
     return {
-      data: shown.map(({ number, measuredAt, recordedAt, measured, sourceKind, sourceId }) => ({
+      data: page.map(({ number, measuredAt, recordedAt, measured, sourceKind, sourceId }) => ({
         number,
         measured_at: measuredAt.toISOString(),
         recorded_at: recordedAt.toISOString(),

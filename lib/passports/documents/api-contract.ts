@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NO_CONTENT, operation } from "@/lib/api/operation";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/files/rules";
-import { testFlag } from "@/lib/platform/input/test-flag";
+import { testFlag } from "@/lib/platform/input/ids";
 import { passportExample, passportParams, passportParamsExample } from "../api-contract";
 import { documentId, inputUnitDocument } from "./contract";
 import {

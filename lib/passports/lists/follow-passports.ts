@@ -25,8 +25,8 @@ export const followPassports = useCase({
       id,
       value: readSort(sort).by === "changed" ? changedAt.toISOString() : null,
     });
-    const { shown, end } = endPage(rows, { list, limit, placeOf });
-    return { data: shown.map(passportAnswerOf), ...end };
+    const page = endPage(rows, { list, limit, placeOf });
+    return { data: page.rows.map(passportAnswerOf), ...page.end };
   },
 });
 

@@ -32,15 +32,15 @@ export function findPassportWithDetails<More>(
     read: (near) => findVerifiablePassport(near, params),
     brandOf: (passport) => passport?.brand.id,
     more,
-  }).then(({ found, more: told, ageMs }) => {
-    if (!found)
+  }).then(({ result, more: told, ageMs }) => {
+    if (!result)
       throw new DomainError(
         "passport_not_found",
         "No passport has this code. The code is well-formed, so it was not misread: it was never issued here.",
         { members: { authenticity: { status: "unknown" } } },
       );
     const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);
-    return { passport: { knownAt, ...found }, more: told };
+    return { passport: { knownAt, ...result }, more: told };
   });
 }
 
@@ -62,8 +62,8 @@ export async function findModelWithMore<More>(
         more,
       })
     : undefined;
-  if (!nearby?.found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
-  return { model: nearby.found, more: nearby.more };
+  if (!nearby?.result) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  return { model: nearby.result, more: nearby.more };
 }
 
 export function requireCode(given: string, pointer: string): string {

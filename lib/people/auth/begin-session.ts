@@ -66,7 +66,7 @@ export async function beginSession(
   const isCompanyOnly = await findCompanyOnly(tx, brandId);
   if (isCompanyOnly && !isAtCompany && role !== "owner")
     throw new DomainError("company_sign_in_needed", "This brand is entered by its company's sign-in only.");
-  const [userId, sessionId, kept] = [user.id, newId("ses", at), keptOfClient(client)];
+  const [userId, sessionId, clientFacts] = [user.id, newId("ses", at), keptOfClient(client)];
   const { hasAny, isKnown } = await findKnownDevice(tx, { userId, deviceHash: client.deviceHash ?? NO_DEVICE });
   const replaced =
     client.deviceHash === null
@@ -81,15 +81,15 @@ export async function beginSession(
     userId,
     at,
     outcome: isAtCompany ? "signed_in_at_company" : "signed_in",
-    ...kept,
+    ...clientFacts,
   });
   await insertSession(inBrand(tx, brandId), {
     id: sessionId,
     userId,
     brandId,
     isAtCompany,
-    userAgent: kept.userAgent,
-    deviceHash: kept.deviceHash,
+    userAgent: clientFacts.userAgent,
+    deviceHash: clientFacts.deviceHash,
     secondStepAt: hasGivenCode ? at : null,
     confirmedAt: at,
     createdAt: at,
@@ -99,8 +99,8 @@ export async function beginSession(
   if (hasAny && !isKnown)
     await sendAccountNotice(tx, user, {
       kind: "new_device",
-      userAgent: kept.userAgent,
-      network: kept.clientNetwork,
+      userAgent: clientFacts.userAgent,
+      network: clientFacts.clientNetwork,
       at,
     });
   const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };

@@ -6,7 +6,7 @@ import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { flashCookieName, deliverFlash } from "./flash-cookie";
 
 const NOTICE = { outcome: "done", code: "role_changed" } as const;
-const sealed = (sessionId: string | null) => encryptFlash(NOTICE, sessionId);
+const encryptNotice = (sessionId: string | null) => encryptFlash(NOTICE, sessionId);
 
 interface Visit {
   flash?: string;
@@ -36,30 +36,30 @@ async function visit({ flash, sessionId, headers = {}, method = "GET" }: Visit) 
 afterEach(() => void vi.useRealTimers());
 
 it("a page shows a notice of its session once", async () => {
-  const own = { flash: sealed("ses_1"), sessionId: "ses_1" };
+  const own = { flash: encryptNotice("ses_1"), sessionId: "ses_1" };
   expect(await visit(own)).toEqual(NOTICE);
   expect(await visit(own)).toBeNull();
-  expect(await visit({ ...own, flash: sealed("ses_1") })).toEqual(NOTICE);
+  expect(await visit({ ...own, flash: encryptNotice("ses_1") })).toEqual(NOTICE);
 });
 
 it("a visitor who is not signed in gets a notice, too", async () => {
-  expect(await visit({ flash: sealed(null) })).toEqual(NOTICE);
+  expect(await visit({ flash: encryptNotice(null) })).toEqual(NOTICE);
 });
 
 it.each<[string, () => Visit]>([
   ["an address", () => ({ sessionId: "ses_1" })],
   ["a header", () => ({ headers: { [FLASH_HEADER]: Buffer.from(JSON.stringify(NOTICE)).toString("base64url") } })],
-  ["a cookie of another session", () => ({ flash: sealed("ses_2"), sessionId: "ses_1" })],
-  ["a cookie without a session", () => ({ flash: sealed(null), sessionId: "ses_1" })],
-  ["a cookie of a session that has ended", () => ({ flash: sealed("ses_1") })],
-  ["an altered cookie", () => ({ flash: `${sealed("ses_1").slice(0, -3)}AAA`, sessionId: "ses_1" })],
+  ["a cookie of another session", () => ({ flash: encryptNotice("ses_2"), sessionId: "ses_1" })],
+  ["a cookie without a session", () => ({ flash: encryptNotice(null), sessionId: "ses_1" })],
+  ["a cookie of a session that has ended", () => ({ flash: encryptNotice("ses_1") })],
+  ["an altered cookie", () => ({ flash: `${encryptNotice("ses_1").slice(0, -3)}AAA`, sessionId: "ses_1" })],
   ["a forged cookie", () => ({ flash: "e30", sessionId: "ses_1" })],
-])("%s makes no page show a notice", async (_what, given) => {
-  expect(await visit(given())).toBeNull();
+])("%s makes no page show a notice", async (_what, visitOf) => {
+  expect(await visit(visitOf())).toBeNull();
 });
 
 it("a notice expires after a minute", async () => {
-  const flash = sealed("ses_1");
+  const flash = encryptNotice("ses_1");
   vi.useFakeTimers({ now: Date.now() + (FLASH_SECONDS + 1) * 1000, toFake: ["Date"] });
   expect(await visit({ flash, sessionId: "ses_1" })).toBeNull();
 });
@@ -69,7 +69,7 @@ it.each([
   ["next-router-segment-prefetch", "/_tree"],
   ["sec-purpose", "prefetch;prerender"],
 ])("a prefetched page (%s) shows no notice and leaves it to the visit", async (name, value) => {
-  const own = { flash: sealed("ses_1"), sessionId: "ses_1" };
+  const own = { flash: encryptNotice("ses_1"), sessionId: "ses_1" };
   expect(await visit({ ...own, headers: { [name]: value } })).toBeNull();
   expect(await visit(own)).toEqual(NOTICE);
 });

@@ -33,18 +33,20 @@ const from = (deviceHash: string | null, clientAddress = anywhere()) => ({
 const attempt = (
   { email, password }: Account,
   deviceHash: string | null,
-  given: { password?: string; clientAddress?: string } = {},
+  options: { password?: string; clientAddress?: string } = {},
 ) =>
-  codeOf(signIn(visitor(), { email, password: given.password ?? password, ...from(deviceHash, given.clientAddress) }));
+  codeOf(
+    signIn(visitor(), { email, password: options.password ?? password, ...from(deviceHash, options.clientAddress) }),
+  );
 
 async function guess(
   account: Account,
   times: number,
-  given: { deviceHash?: string; clientAddress?: string } = {},
+  options: { deviceHash?: string; clientAddress?: string } = {},
 ): Promise<string[]> {
   const codes: string[] = [];
   for (let index = 0; index < times; index += 1)
-    codes.push(await attempt(account, given.deviceHash ?? newDevice(), { ...given, password: "a guess" }));
+    codes.push(await attempt(account, options.deviceHash ?? newDevice(), { ...options, password: "a guess" }));
   return codes;
 }
 

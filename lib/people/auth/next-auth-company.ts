@@ -30,15 +30,15 @@ export async function companyExchange(
   visitor: Visitor,
   { brandId, client }: { brandId: string; client: Client },
 ): Promise<CompanyExchange | null> {
-  const found = await findCompanySignIn(visitor.db, brandId);
-  if (!found?.isEnabled) return null;
-  const description = await discoverProvider(found.issuer);
+  const provider = await findCompanySignIn(visitor.db, brandId);
+  if (!provider?.isEnabled) return null;
+  const description = await discoverProvider(provider.issuer);
   return {
     provider: providerOf({
       brandId,
-      name: found.brandName,
-      clientId: found.clientId,
-      clientSecret: decrypt(found.clientSecretSealed),
+      name: provider.brandName,
+      clientId: provider.clientId,
+      clientSecret: decrypt(provider.clientSecretSealed),
       description,
     }),
     enter: (claims) => enterByCompany(visitor, { brandId, claims, client }),

@@ -96,9 +96,9 @@ export async function beginAtProvider(
     body: { csrfToken },
     cookies: cookiesIn(token.cookies),
   });
-  const given = cookiesIn(answer.cookies);
+  const answerCookies = cookiesIn(answer.cookies);
   const cookies = Object.fromEntries(
-    exchangeCookies().flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    exchangeCookies().flatMap((name) => (answerCookies[name] === undefined ? [] : [[name, answerCookies[name]]])),
   );
   if (answer.location === null || Object.keys(cookies).length < EXCHANGE_COOKIES.length)
     throw new Error("next-auth leads nowhere");

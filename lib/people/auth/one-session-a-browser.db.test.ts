@@ -39,8 +39,8 @@ describe("a browser", () => {
     const [before, after] = [await mintAccount(), await mintAccount()];
     const browser = newBrowser();
     const left = await enter(before, browser);
-    const taken = await enter(after, browser);
-    expect([await isLive(before, left), await isLive(after, taken)]).toEqual([false, true]);
+    const session = await enter(after, browser);
+    expect([await isLive(before, left), await isLive(after, session)]).toEqual([false, true]);
     const rows = await listAuditRows(db, { brandId: before.brandId, afterSequence: 0, limit: 20 });
     expect(rows.at(-1)).toMatchObject({ action: "session.replaced", targetId: left, actorKind: "system" });
   });

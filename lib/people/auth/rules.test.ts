@@ -58,8 +58,8 @@ describe("the place a sign-in leads to", () => {
     "/two-factor",
     "/api/auth/signout",
     `/${"a".repeat(2001)}`,
-  ])("%j leads to the start page instead", (given) => {
-    expect(safeCallbackPath(given, here, "/home")).toBe("/home");
+  ])("%j leads to the start page instead", (target) => {
+    expect(safeCallbackPath(target, here, "/home")).toBe("/home");
   });
 });
 

@@ -82,8 +82,8 @@ export function countWithAttempt(failures: Failures, at: Date): number {
  * Returns `fallback` unless the path is on this deployment. Browsers read the path of `https://here//elsewhere` as
  * another host, so such paths are refused.
  */
-export function safeCallbackPath(given: unknown, publicUrl: string, fallback: string): string {
-  const target = typeof given === "string" && given.length <= 2000 ? parseUrl(given, publicUrl) : null;
+export function safeCallbackPath(address: unknown, publicUrl: string, fallback: string): string {
+  const target = typeof address === "string" && address.length <= 2000 ? parseUrl(address, publicUrl) : null;
   if (!target) return fallback;
   if (target.searchParams.has("_rsc")) target.searchParams.delete("_rsc");
   const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");

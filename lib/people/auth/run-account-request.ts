@@ -53,8 +53,8 @@ export async function sendPasswordReset(
   { email }: { email: string },
 ): Promise<void> {
   const at = now();
-  const found = await findUserByEmail(tx, email);
-  const user = found && (await lockUser(tx, found.id));
+  const knownUser = await findUserByEmail(tx, email);
+  const user = knownUser && (await lockUser(tx, knownUser.id));
   if (!user) return;
   const sent = await countPasswordResetsSince(tx, { userId: user.id, since: new Date(at.getTime() - HOUR_MS) });
   if (sent >= PASSWORD_RESETS_AN_HOUR_MAX) return;
@@ -111,9 +111,9 @@ export async function requestOfAccount(
   { kind, ...request }: AccountRequest,
 ): Promise<void> {
   const id = newId("acr");
-  const sealed = encrypt(JSON.stringify(request));
+  const encryptedRequest = encrypt(JSON.stringify(request));
   await db.transaction(async (tx) => {
-    await insertAccountRequest(tx, { id, kind, requestId, sealed });
+    await insertAccountRequest(tx, { id, kind, requestId, sealed: encryptedRequest });
     await enqueue(tx, "account_request", { accountRequestId: id });
   });
 }

@@ -46,9 +46,9 @@ function composeAccountNotice({ locale, happening, url }: AccountNotice): Messag
   const t = translator(locale, "mail");
   const product = translator(locale, "common")("product");
   const { kind } = happening;
-  const named = { brand: "brandName" in happening ? happening.brandName : product };
-  const [subject, text] = [t(`account.${kind}.subject`, named), t(`account.${kind}.text`, named)];
-  const asked = "url" in happening ? happening : null;
+  const placeholders = { brand: "brandName" in happening ? happening.brandName : product };
+  const [subject, text] = [t(`account.${kind}.subject`, placeholders), t(`account.${kind}.text`, placeholders)];
+  const linkNotice = "url" in happening ? happening : null;
   return {
     locale,
     subject,
@@ -63,11 +63,11 @@ function composeAccountNotice({ locale, happening, url }: AccountNotice): Messag
     ],
     facts: kind === "new_device" ? deviceFacts(locale, happening) : [],
     action: {
-      label: t(asked ? `account.${asked.kind}.action` : "account.action"),
-      url: asked?.url ?? url,
+      label: t(linkNotice ? `account.${linkNotice.kind}.action` : "account.action"),
+      url: linkNotice?.url ?? url,
       orCopy: t("account.orCopy"),
     },
-    notes: [t(asked ? `account.${asked.kind}.unexpected` : "account.unexpected")],
+    notes: [t(linkNotice ? `account.${linkNotice.kind}.unexpected` : "account.unexpected")],
     footer: t("account.footer"),
   };
 }

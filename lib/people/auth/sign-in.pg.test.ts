@@ -19,14 +19,14 @@ const randomAddress = () => `2001:db8:${randomSecret(2).toString("hex")}:${rando
 async function mintAccount() {
   const brand = await mintBrand(db);
   const member = await mintMember(db, { brandId: brand.brandId, role: "manager" });
-  const attempt = async (given: Partial<Parameters<typeof signIn>[1]> = {}) => {
+  const attempt = async (input: Partial<Parameters<typeof signIn>[1]> = {}) => {
     const step = await signIn(context(), {
       email: member.email,
       password: member.password,
       clientAddress: randomAddress(),
       userAgent: "Test/1",
       deviceHash: null,
-      ...given,
+      ...input,
     });
     if (step.step !== "done") throw new Error("a second step is asked for");
     return step;
@@ -112,12 +112,12 @@ describe("signing in", () => {
 
 describe("the slow-down", () => {
   const fail = async (
-    attempt: (given: Partial<Parameters<typeof signIn>[1]>) => Promise<unknown>,
+    attempt: (input: Partial<Parameters<typeof signIn>[1]>) => Promise<unknown>,
     times: number,
-    given: Partial<Parameters<typeof signIn>[1]> = {},
+    input: Partial<Parameters<typeof signIn>[1]> = {},
   ) => {
     const codes: string[] = [];
-    for (let index = 0; index < times; index += 1) codes.push(await codeOf(attempt({ password: "wrong", ...given })));
+    for (let index = 0; index < times; index += 1) codes.push(await codeOf(attempt({ password: "wrong", ...input })));
     return codes;
   };
 

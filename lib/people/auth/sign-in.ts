@@ -70,8 +70,8 @@ async function enter(
   const { tx } = scope;
   const membership = (await findPreferredMembership(tx, user.id)) ?? (await listMemberships(tx, user.id))[0];
   if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
-  const given = { user, membership, client: { clientAddress, userAgent, deviceHash }, hasGivenCode };
-  return signedIn(await beginSession(scope, given), user);
+  const sessionInput = { user, membership, client: { clientAddress, userAgent, deviceHash }, hasGivenCode };
+  return signedIn(await beginSession(scope, sessionInput), user);
 }
 
 export const signedIn = (

@@ -120,18 +120,18 @@ export const showCompanySignIn = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }): Promise<CompanySignInView> => {
-    const [found, domains] = await Promise.all([
+    const [provider, domains] = await Promise.all([
       findCompanySignIn(db, actor.brandId),
       listCompanyDomains(db, actor.brandId),
     ]);
     return {
-      seen: stateOf({ ...shownValues(found), ...secretState(found) }),
-      provider: found && {
-        issuer: found.issuer,
-        clientId: found.clientId,
-        defaultRole: found.defaultRole,
-        isOnly: found.isOnly,
-        trustsAddresses: found.trustsAddresses,
+      seen: stateOf({ ...shownValues(provider), ...secretState(provider) }),
+      provider: provider && {
+        issuer: provider.issuer,
+        clientId: provider.clientId,
+        defaultRole: provider.defaultRole,
+        isOnly: provider.isOnly,
+        trustsAddresses: provider.trustsAddresses,
       },
       callbackUrl: companyCallbackUrl(actor.brandId),
       domains: domains.map((row) => ({ domain: row.domain, verifiedAt: row.verifiedAt, proof: domainProof(row) })),
@@ -141,10 +141,10 @@ export const showCompanySignIn = useCase({
 
 type Kept = Pick<CompanySignInRow, "issuer" | "clientId" | "defaultRole" | "clientSecretSealed"> | null;
 
-const shownValues = (kept: Kept) =>
-  kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {};
+const shownValues = (provider: Kept) =>
+  provider ? { issuer: provider.issuer, client_id: provider.clientId, default_role: provider.defaultRole } : {};
 /** Hash of the secret itself, because its encrypted form changes with AUTH_SECRET. */
-const secretState = (kept: Kept) => (kept ? { client_secret: fingerprintOf(kept.clientSecretSealed) } : {});
+const secretState = (provider: Kept) => (provider ? { client_secret: fingerprintOf(provider.clientSecretSealed) } : {});
 
 /**
  * Stores the provider after a successful check, under the issuer in its metadata. Another issuer invalidates account
@@ -165,8 +165,8 @@ export const saveCompanySignIn = useCase({
       const before = await findCompanySignIn(tx, actor.brandId);
       requireSeen(shownValues(before), form.seen, secretState(before));
       // A stored secret is never sent to another issuer than the one it was entered for.
-      const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
-      const clientSecretSealed = secret === undefined ? kept : encrypt(secret);
+      const storedSecret = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
+      const clientSecretSealed = secret === undefined ? storedSecret : encrypt(secret);
       if (!clientSecretSealed)
         throw invalidRequest([
           { pointer: "/client_secret", code: "required", detail: "The client's secret is missing." },
@@ -207,9 +207,9 @@ export const testCompanySignIn = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }) => {
-    const found = await findCompanySignIn(db, actor.brandId);
-    if (!found) throw new DomainError("not_found", "There is no provider.");
-    await discoverProvider(found.issuer, { isFresh: true });
+    const provider = await findCompanySignIn(db, actor.brandId);
+    if (!provider) throw new DomainError("not_found", "There is no provider.");
+    await discoverProvider(provider.issuer, { isFresh: true });
   },
 });
 

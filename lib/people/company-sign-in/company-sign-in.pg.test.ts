@@ -26,8 +26,8 @@ describe("signing in at a company's provider", () => {
     const company = await openCompany();
     as(company, "kim", { email: `kim@${company.domain}`, email_verified: true, name: "Kim Lind" });
     const first = await enter(company, "kim");
-    for (const asked of ["state", "nonce", "code_challenge"])
-      expect(first.authorizeUrl.searchParams.get(asked)).toMatch(/^[\w-]{20,}$/);
+    for (const parameter of ["state", "nonce", "code_challenge"])
+      expect(first.authorizeUrl.searchParams.get(parameter)).toMatch(/^[\w-]{20,}$/);
     expect(first.authorizeUrl.searchParams.get("code_challenge_method")).toBe("S256");
     expect(first.member).toMatchObject({
       user: { email: `kim@${company.domain}`, name: "Kim Lind" },

@@ -112,9 +112,9 @@ interface CompanyPerson {
  * or `not_verified` if the provider denies it.
  */
 function readPersonClaims(claims: unknown): CompanyPerson {
-  const read = personClaims.safeParse(claims);
-  if (!read.success) throw refused("claims");
-  const { iss: issuer, sub: subject, name, email_verified, xms_edov, ...addresses } = read.data;
+  const result = personClaims.safeParse(claims);
+  if (!result.success) throw refused("claims");
+  const { iss: issuer, sub: subject, name, email_verified, xms_edov, ...addresses } = result.data;
   const email = addresses.email ?? addresses.preferred_username ?? addresses.upn;
   if (email === undefined) throw refused("no_email");
   const isStated = addresses.email !== undefined && (email_verified === true || xms_edov === true);

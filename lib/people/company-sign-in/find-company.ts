@@ -14,6 +14,6 @@ export async function showCompany(
   { db }: Pick<Visitor, "db">,
   { brandId }: { brandId: string },
 ): Promise<{ brandName: string; host: string } | null> {
-  const found = await findCompanySignIn(db, brandId);
-  return found?.isEnabled ? { brandName: found.brandName, host: new URL(found.issuer).host } : null;
+  const company = await findCompanySignIn(db, brandId);
+  return company?.isEnabled ? { brandName: company.brandName, host: new URL(company.issuer).host } : null;
 }

@@ -50,7 +50,7 @@ describe("an address that the provider does not state as verified", () => {
     async (claim) => {
       const company = await openCompany();
       const email = `kim@${company.domain}`;
-      // Of another claim than `email` nobody states that it is verified.
+      // For another claim than `email`, providers do not state whether it is verified.
       expect(await comes(company, { [claim]: email, email_verified: true })).toBe("unverified");
       await trust(company, true);
       expect(await comes(company, { [claim]: email })).toBe(email);
@@ -100,7 +100,7 @@ describe("the clock of a provider", () => {
   ])("may be %i seconds ahead of ours: %s", async (seconds, isTaken) => {
     const company = await openCompany();
     const email = `kim@${company.domain}`;
-    // As Entra ID says it: not to be used before the moment at which it was issued there.
+    // As Entra ID states it: not valid before the time at which it was issued.
     const nbf = Math.floor(now().getTime() / SECOND_MS) + seconds;
     expect(await comes(company, { email, email_verified: true, nbf })).toBe(isTaken ? email : "other");
   });

@@ -16,7 +16,7 @@ import { addCompanyDomain, removeCompanyDomain, requireCompanySignIn } from "./c
 import { removeCompanySignIn } from "./change-provider";
 import { as, client, type Company, enter, companySite, saveProvider, showDomain, visitor } from "./testing/company-kit";
 
-/** Whoever leaves the company leaves here too. */
+/** People who leave the company lose their access here. */
 
 const { names, openCompany } = await companySite();
 const { db } = testDatabase();

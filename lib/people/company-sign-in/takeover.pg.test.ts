@@ -18,7 +18,7 @@ import { linkByMail, linkByPassword } from "./link-account";
 import { sendLink } from "./send-link";
 import { actionsOf, as, client, type Company, enter, companySite, saveProvider, visitor } from "./testing/company-kit";
 
-/** An owner whose own provider says of somebody what the owner wants it to say. */
+/** An owner whose own provider makes false statements about people. */
 
 const { openCompany } = await companySite();
 const { db, pool } = testDatabase();
@@ -65,8 +65,8 @@ describe("a provider's word", () => {
     const victim = await mintVictim(company);
     const { code } = await withTwoFactor(victim);
     const { vouched } = await enter(company, "vic");
-    const attempt = (password: string, given: string) =>
-      codeOf(linkByPassword(visitor(), { vouched: vouched!, password, code: given, client }));
+    const attempt = (password: string, code: string) =>
+      codeOf(linkByPassword(visitor(), { vouched: vouched!, password, code, client }));
     expect(await attempt("a guess of the owner's", code())).toBe("wrong_credentials");
     expect(await attempt(company.ownerPassword, code())).toBe("wrong_credentials");
     expect(await attempt(victim.password, "")).toBe("second_step_needed");

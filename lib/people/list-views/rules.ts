@@ -32,7 +32,7 @@ export function readListView(form: FormData): { list: string; view: ListView } |
       .map(String)
       .filter((name) => IDENTIFIER.test(name))
       .slice(0, COLUMNS_MAX);
-  const shown = new Set(names("shown"));
-  const hidden = names("column").filter((name) => !shown.has(name));
+  const visibleColumns = new Set(names("shown"));
+  const hidden = names("column").filter((name) => !visibleColumns.has(name));
   return { list, view: { density: form.get("density") === "compact" ? "compact" : "comfortable", hidden } };
 }

@@ -61,8 +61,8 @@ export const acceptWithPassword = useCase({
     await forgiveAttempt(steps.db, subjects);
     return afterCode(steps, user, { ...client, code }, async (scope) => {
       const membership = await join(scope.tx, { token, userId: user.id, name: user.name });
-      const given = { user, membership, client, hasGivenCode: hasSecondFactor(user) };
-      const { sessionId } = await beginSession(scope, given);
+      const sessionInput = { user, membership, client, hasGivenCode: hasSecondFactor(user) };
+      const { sessionId } = await beginSession(scope, sessionInput);
       await recordJoined(scope.auditAs, { ...membership, userId: user.id, sessionId });
       return signedIn({ sessionId }, user);
     });
@@ -92,11 +92,11 @@ export const acceptSignedIn = useCase({
 
 async function findLive(db: AllBrandsDb, token: string): Promise<InvitationRow> {
   const tokenHash = hashToken(token);
-  const found = tokenHash && (await findInvitationByToken(db, tokenHash));
-  if (!found) throw new DomainError("invitation_not_found", "No invitation has this link.");
-  if (invitationState(found.invitation, now()) !== "open")
+  const invitation = tokenHash && (await findInvitationByToken(db, tokenHash));
+  if (!invitation) throw new DomainError("invitation_not_found", "No invitation has this link.");
+  if (invitationState(invitation.invitation, now()) !== "open")
     throw new DomainError("invitation_ended", "The invitation has been used, was taken back or has expired.");
-  return found.invitation;
+  return invitation.invitation;
 }
 
 async function join(

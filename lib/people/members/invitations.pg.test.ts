@@ -176,9 +176,9 @@ describe("accepting", () => {
 
   it("is refused after cancellation, after the end, and for tokens that nobody was sent", async () => {
     const team = await mintTeam();
-    const [taken, late] = [await invite(team), await invite(team)];
-    await cancelInvitation(team.context, { invitationId: taken.invitationId });
-    expect(await codeOf(acceptAsNewPerson(visitor(), { token: taken.token, ...person }))).toBe("invitation_ended");
+    const [accepted, late] = [await invite(team), await invite(team)];
+    await cancelInvitation(team.context, { invitationId: accepted.invitationId });
+    expect(await codeOf(acceptAsNewPerson(visitor(), { token: accepted.token, ...person }))).toBe("invitation_ended");
     pass(8 * DAY_MS);
     expect(await codeOf(acceptAsNewPerson(visitor(), { token: late.token, ...person }))).toBe("invitation_ended");
     expect(await codeOf(acceptAsNewPerson(visitor(), { token: "x".repeat(32), ...person }))).toBe(

@@ -201,9 +201,9 @@ export async function viewInvitation(
   { token }: { token: string },
 ): Promise<OpenedInvitation | null> {
   const tokenHash = hashToken(token);
-  const found = tokenHash && (await findInvitationByToken(db, tokenHash));
-  if (!found) return null;
-  const { invitation, brandName, invitedByName } = found;
+  const row = tokenHash && (await findInvitationByToken(db, tokenHash));
+  if (!row) return null;
+  const { invitation, brandName, invitedByName } = row;
   const { brandId, role, email, expiresAt } = invitation;
   const state = invitationState(invitation, now());
   const hasAccount = state === "open" && (await findUserByEmail(db, email)) !== null;

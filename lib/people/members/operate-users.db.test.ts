@@ -102,8 +102,8 @@ describe("a password that was handed out", () => {
   it.each(["made with the account", "made by a reset"])("%s opens nothing but choosing another", async (how) => {
     const { slug } = await mintBrand(db);
     const email = randomEmail();
-    const made = await createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "owner" });
-    const outcome = how === "made by a reset" ? await resetPassword(atConsole(db), { email }) : made;
+    const user = await createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "owner" });
+    const outcome = how === "made by a reset" ? await resetPassword(atConsole(db), { email }) : user;
     if (outcome.password === null) return expect.fail("no password");
     const { member, context } = await enter(email, outcome.password);
     expect(await member()).toMatchObject({ mustChangePassword: true });

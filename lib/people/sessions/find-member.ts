@@ -38,14 +38,14 @@ export async function isSessionLive(db: AllBrandsDb, claims: SessionClaims): Pro
 
 export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims): Promise<Member | null> {
   const at = now();
-  const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
-  if (!found) return null;
+  const session = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
+  if (!session) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
-  if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, confirmedAt, mustChangePassword } = found;
-  const { suspensionReason: suspension, suspendedAt, ...home } = found.brand;
-  const isTest = found.testBrandId !== null;
-  const brand = { ...home, id: found.testBrandId ?? home.id, isTest, homeId: home.id };
+  if (session.lastSeenAt < seenBefore) await touchSession(db, { sessionId: session.sessionId, at, seenBefore });
+  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, confirmedAt, mustChangePassword } = session;
+  const { suspensionReason: suspension, suspendedAt, ...home } = session.brand;
+  const isTest = session.testBrandId !== null;
+  const brand = { ...home, id: session.testBrandId ?? home.id, isTest, homeId: home.id };
   const standing = {
     // A brand's provider cannot vouch for an operator, and operators cannot act from a test brand.
     ...(isOperator && !isAtCompany && !isTest && { isOperator: true as const }),
@@ -59,7 +59,7 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
     actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...standing },
     brand: { ...brand, suspension },
     user,
-    secondStepDue: secondStepDue({ ...found, isRequiredByBrand: found.requiresTwoFactor }),
+    secondStepDue: secondStepDue({ ...session, isRequiredByBrand: session.requiresTwoFactor }),
     mustChangePassword,
   };
 }

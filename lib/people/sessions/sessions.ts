@@ -80,8 +80,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const named = (list: typeof BROWSERS, text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+const firstMatch = (list: typeof BROWSERS, text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 export function describeUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
-  return { browser: named(BROWSERS, userAgent ?? ""), system: named(SYSTEMS, userAgent ?? "") };
+  return { browser: firstMatch(BROWSERS, userAgent ?? ""), system: firstMatch(SYSTEMS, userAgent ?? "") };
 }

@@ -61,23 +61,23 @@ export function fitsPattern(name: string, patterns: string): boolean {
 
 /** Backtracks only to the last `*`, so that the cost is at most name times pattern. */
 function fits(name: string, pattern: string): boolean {
-  let [at, place, star, starAt] = [0, 0, -1, 0];
+  let [at, position, star, starAt] = [0, 0, -1, 0];
   while (at < name.length) {
-    if (pattern[place] === "*") {
-      star = place;
+    if (pattern[position] === "*") {
+      star = position;
       starAt = at;
-      place += 1;
-    } else if (place < pattern.length && (pattern[place] === "?" || pattern[place] === name[at])) {
+      position += 1;
+    } else if (position < pattern.length && (pattern[position] === "?" || pattern[position] === name[at])) {
       at += 1;
-      place += 1;
+      position += 1;
     } else if (star >= 0) {
       starAt += 1;
       at = starAt;
-      place = star + 1;
+      position = star + 1;
     } else return false;
   }
-  while (pattern[place] === "*") place += 1;
-  return place === pattern.length;
+  while (pattern[position] === "*") position += 1;
+  return position === pattern.length;
 }
 
 export async function* asListed(file: ListedFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

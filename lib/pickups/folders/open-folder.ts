@@ -53,9 +53,9 @@ function openS3Folder(login: S3Login): OpenFolder {
   async function* listed(): AsyncGenerator<ReturnType<typeof readListing>["objects"]> {
     let after: string | null = null;
     do {
-      const asked = new URLSearchParams({ "list-type": "2", prefix, delimiter: "/" });
-      if (after !== null) asked.set("continuation-token", after);
-      const answer: IncomingMessage = await send(`${root}?${asked.toString().replaceAll("+", "%20")}`);
+      const parameters = new URLSearchParams({ "list-type": "2", prefix, delimiter: "/" });
+      if (after !== null) parameters.set("continuation-token", after);
+      const answer: IncomingMessage = await send(`${root}?${parameters.toString().replaceAll("+", "%20")}`);
       const xml = await textOf(answer);
       requireOk(answer, xml);
       const page = readListing(xml);

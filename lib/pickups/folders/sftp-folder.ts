@@ -79,10 +79,10 @@ class SftpFolder implements OpenFolder {
     try {
       // Reads several chunks concurrently, because of latency.
       const pieces: Promise<Buffer>[] = [];
-      let asked = 0;
-      while (asked < file.sizeBytes || pieces.length > 0) {
-        for (; asked < file.sizeBytes && pieces.length < PIECES_AT_ONCE; asked += PIECE_BYTES) {
-          const piece = this.#piece(handle, asked, Math.min(PIECE_BYTES, file.sizeBytes - asked));
+      let requestedBytes = 0;
+      while (requestedBytes < file.sizeBytes || pieces.length > 0) {
+        for (; requestedBytes < file.sizeBytes && pieces.length < PIECES_AT_ONCE; requestedBytes += PIECE_BYTES) {
+          const piece = this.#piece(handle, requestedBytes, Math.min(PIECE_BYTES, file.sizeBytes - requestedBytes));
           piece.catch(() => undefined);
           pieces.push(piece);
         }
@@ -100,15 +100,15 @@ class SftpFolder implements OpenFolder {
     const piece = Buffer.alloc(sizeBytes);
     let filled = 0;
     while (filled < sizeBytes) {
-      const read = await this.#ask<number>((done) =>
+      const bytesRead = await this.#ask<number>((done) =>
         this.sftp.read(handle, piece, filled, sizeBytes - filled, from + filled, (error, bytes) =>
           done(codeOf(error) === STATUS.eof ? undefined : error, error ? 0 : bytes),
         ),
       ).catch((error) => {
         throw refused(error);
       });
-      if (read === 0) break;
-      filled += read;
+      if (bytesRead === 0) break;
+      filled += bytesRead;
     }
     return piece.subarray(0, filled);
   }
@@ -142,12 +142,12 @@ class SftpFolder implements OpenFolder {
     return new Promise((resolve, reject) => {
       const settle = (end: () => void) => {
         clearTimeout(late);
-        this.client.off("close", gone);
+        this.client.off("close", rejectClosed);
         end();
       };
-      const gone = () => settle(() => reject(new PickupRefusal("unreachable")));
+      const rejectClosed = () => settle(() => reject(new PickupRefusal("unreachable")));
       const late = setTimeout(() => settle(() => reject(new PickupRefusal("timed_out"))), ANSWER_MS_MAX);
-      this.client.once("close", gone);
+      this.client.once("close", rejectClosed);
       send((error, result) => settle(() => (error ? reject(error) : resolve(result as T))));
     });
   }

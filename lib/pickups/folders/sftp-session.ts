@@ -27,8 +27,8 @@ export interface SftpLogin extends SftpLocation {
 function describeKey(key: Buffer): string {
   const typeLength = key.length >= 4 ? key.readUInt32BE(0) : 0;
   const type = key.subarray(4, 4 + Math.min(typeLength, 60)).toString("latin1");
-  const named = /^[\w@.-]+$/.test(type) ? type : "unknown";
-  return `${named} SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
+  const keyType = /^[\w@.-]+$/.test(type) ? type : "unknown";
+  return `${keyType} SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
 }
 
 const isSameKey = (one: string, other: string) =>
@@ -98,9 +98,9 @@ function authenticate(client: Client, config: ConnectConfig, hostKey: string | n
   return new Promise((resolve, reject) => {
     let refusal: PickupRefusal | null = null;
     const hostVerifier = (key: Buffer): boolean => {
-      const shown = describeKey(key);
-      if (hostKey !== null && isSameKey(shown, hostKey)) return true;
-      refusal = new PickupRefusal(hostKey === null ? "host_key_new" : "host_key_changed", shown);
+      const description = describeKey(key);
+      if (hostKey !== null && isSameKey(description, hostKey)) return true;
+      refusal = new PickupRefusal(hostKey === null ? "host_key_new" : "host_key_changed", description);
       return false;
     };
     client.once("ready", () => resolve());

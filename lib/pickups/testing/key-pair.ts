@@ -1,6 +1,6 @@
 import ssh2 from "ssh2";
 
-/** An Ed25519 key pair in OpenSSH's form. Of some hundred that the library makes it cannot read one itself. */
+/** An Ed25519 key pair in OpenSSH's form. The library cannot read about one in a hundred that it generates. */
 export function mintKeyPair(): { private: string; public: string } {
   for (;;) {
     const pair = ssh2.utils.generateKeyPairSync("ed25519");

@@ -7,17 +7,17 @@ import { createSource } from "../change-sources";
 import { sourceForm } from "../contract";
 import { listHistory, showSource } from "../list-sources";
 
-/** Looks as tests take them: into a folder of one brand's own. */
+/** Checks as tests run them, of a folder of one brand. */
 
 const SHARED = { name: "ERP, nightly", pattern: "*.csv", every: "hourly", commit: "clean", afterwards: "move" };
 
-/** A brand with a manager and a source, which is looked at only where the test says so. */
-export async function mintSource({ db, pool }: OpenDatabase, given: Record<string, unknown>) {
+/** A brand with a manager and a source, which is checked only when the test does so. */
+export async function mintSource({ db, pool }: OpenDatabase, fields: Record<string, unknown>) {
   const { brandId } = await mintBrand(db);
   const member = await mintMember(db, { brandId, role: "manager" });
   const context = contextOf(db, member.actor);
-  const sourceId = await createSource(context, sourceForm.parse({ ...SHARED, ...given }));
-  /** Makes its job the one that has waited longest, in a queue that nobody else takes from. */
+  const sourceId = await createSource(context, sourceForm.parse({ ...SHARED, ...fields }));
+  /** Makes its job the oldest waiting one, in a queue that no other worker uses. */
   const makeDue = async () => {
     waited += 1;
     await pool.query(
@@ -33,14 +33,14 @@ export async function mintSource({ db, pool }: OpenDatabase, given: Record<strin
     sourceId,
     member,
     take,
-    /** One step of its look, and then what came of the imports. */
-    look: async () => {
+    /** One step of its check, and then the outcome of the imports. */
+    checkFolder: async () => {
       const outcome = await runTaken(db, await take());
       return outcome;
     },
     /** Does what its imports wait for. */
     settle: () => work(db, "the imports picked up"),
-    shown: () => showSource(context, { sourceId }),
+    readState: () => showSource(context, { sourceId }),
     history: async () => (await listHistory(context, { sourceId, limit: 100 })).files,
     mails: async () =>
       (
@@ -56,8 +56,8 @@ let waited = 0;
 
 async function takeOwn(db: AllBrandsDb, sourceId: string) {
   for (;;) {
-    const taken = await takeNext(db, "pickup");
-    if (!taken) throw new Error(`the look into ${sourceId} is not on the list`);
-    if ((taken.payload as { sourceId: string }).sourceId === sourceId) return taken;
+    const job = await takeNext(db, "pickup");
+    if (!job) throw new Error(`the look into ${sourceId} is not on the list`);
+    if ((job.payload as { sourceId: string }).sourceId === sourceId) return job;
   }
 }

@@ -136,15 +136,15 @@ describe("a list as a file", () => {
       change: "suspend",
       reason: "Lost stock",
     });
-    const given = { bulkChangeId, query: bulkItemsQuery.parse({}) };
-    const lines = await linesOf(exportBulkItems(context, given, plain));
+    const input = { bulkChangeId, query: bulkItemsQuery.parse({}) };
+    const lines = await linesOf(exportBulkItems(context, input, plain));
     expect(lines).toHaveLength(3);
     for (const line of lines.slice(1)) expect(line).toMatch(/,waiting,$/);
     const narrowed = { bulkChangeId, query: bulkItemsQuery.parse({ outcome: "refused" }) };
     expect(await linesOf(exportBulkItems(context, narrowed, plain))).toHaveLength(1);
     expect(await showBulkChange(context, narrowed)).toMatchObject({ total: 0, waiting: 2 });
     const stranger = await mintSubject("manager");
-    expect(await refusal(exportBulkItems(stranger.context, given, plain))).toBe("not_found");
+    expect(await refusal(exportBulkItems(stranger.context, input, plain))).toBe("not_found");
   });
 
   it("of all brands is for whoever runs the deployment, and counts what a filter would leave", async () => {

@@ -41,12 +41,14 @@ describe("a process", () => {
 
   it("asks its database once for balancers that ask at once, and each time while it is not ready", async () => {
     const opened = openTestPool(1);
-    const asked = vi.spyOn(opened.pool, "query");
-    for (let look = 0; look < 3; look += 1) expect(await askReadiness(opened.db)).toMatchObject({ isReady: true });
-    expect(asked).toHaveBeenCalledTimes(1);
+    const query = vi.spyOn(opened.pool, "query");
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await askReadiness(opened.db)).toMatchObject({ isReady: true });
+    expect(query).toHaveBeenCalledTimes(1);
     const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, 1);
     const inVain = vi.spyOn(away.pool, "query");
-    for (let look = 0; look < 2; look += 1) expect(await askReadiness(away.db)).toMatchObject({ isReady: false });
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await askReadiness(away.db)).toMatchObject({ isReady: false });
     expect(inVain).toHaveBeenCalledTimes(2);
     await away.close();
   });

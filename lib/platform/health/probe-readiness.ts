@@ -37,8 +37,8 @@ export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): P
 const goodAnswers = objectCache<Queryable, { answer: Readiness; untilMs: number }>();
 
 export async function askReadiness(db: Queryable): Promise<Readiness> {
-  const kept = goodAnswers.get(db);
-  if (kept && monotonicMs() < kept.untilMs) return kept.answer;
+  const cachedAnswer = goodAnswers.get(db);
+  if (cachedAnswer && monotonicMs() < cachedAnswer.untilMs) return cachedAnswer.answer;
   const answer = await probeReadiness(db);
   if (answer.isReady) goodAnswers.set(db, { answer, untilMs: monotonicMs() + GOOD_FOR_MS });
   return answer;

@@ -10,7 +10,7 @@ import { readSourceFiles, type SourceFile } from "@/lib/platform/testing/source-
 
 const files = readSourceFiles();
 
-/** Entries of a process or a thread of their own, which nobody imports. */
+/** Entry points of a process or a thread, which no module imports. */
 const PROGRAMS = [
   "app/server.ts",
   "app/pages.ts",
@@ -21,7 +21,7 @@ const PROGRAMS = [
 ];
 /** They make what other modules keep. */
 const KEEPERS = ["lib/platform/process-wide.ts", "lib/platform/caches.ts"];
-/** What a tab of a browser knows of its own page; nothing of it is touched where pages are made. */
+/** State of a page in a browser tab; the server does not use it. */
 const OF_ONE_TAB = /^components\/connection\/(draft-keeper\.tsx|drafts\.ts|page-member\.ts|trouble\.ts)$/;
 const isTool = /\.test\.tsx?$|\/testing\/|^lib\/(platform\/launch|operator\/cli)\//;
 

@@ -18,8 +18,8 @@ it("the README has at most 150 lines", () => {
 const INTERNAL_VARIABLES = ["NODE_ENV", "EMBEDDED_DATABASE", "CHECK_RESPONSES"];
 
 it("the manual's configuration table names every variable that an operator sets, and no other", () => {
-  const named = [...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
-  expect([...named, ...INTERNAL_VARIABLES].toSorted()).toEqual(VARIABLE_NAMES.toSorted());
+  const variableNames = [...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect([...variableNames, ...INTERNAL_VARIABLES].toSorted()).toEqual(VARIABLE_NAMES.toSorted());
 });
 
 it("every passport code in api-decisions.md is one", () => {
@@ -35,11 +35,11 @@ it("the record in the README can be registered without warnings", () => {
 
 it("every npm command in the README, the documents and what contributors read is there", () => {
   const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
-  const read = ["README.md", ".github/CONTRIBUTING.md", "lib/docs/manual.md", "lib/docs/security.md"];
-  const documents = [...read, "lib/docs/architecture.md", "lib/docs/first-use-case.md", "lib/docs/decisions.md"];
-  const named = documents.flatMap((path) => [...readText(path).matchAll(/npm (?:run )?([a-z:-]+)/g)]);
+  const guides = ["README.md", ".github/CONTRIBUTING.md", "lib/docs/manual.md", "lib/docs/security.md"];
+  const documents = [...guides, "lib/docs/architecture.md", "lib/docs/first-use-case.md", "lib/docs/decisions.md"];
+  const commands = documents.flatMap((path) => [...readText(path).matchAll(/npm (?:run )?([a-z:-]+)/g)]);
   expect(
-    named.map(([, name = ""]) => name).filter((name) => !["ci", "registry"].includes(name) && !(name in scripts)),
+    commands.map(([, name = ""]) => name).filter((name) => !["ci", "registry"].includes(name) && !(name in scripts)),
   ).toEqual([]);
 });
 

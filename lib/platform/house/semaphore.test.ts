@@ -28,9 +28,9 @@ it("forgets whoever gives up waiting, and a freed place is not lost on them", as
   const semaphore = new Semaphore(1);
   const leave = await semaphore.acquire();
   const waiting = new AbortController();
-  const given = semaphore.acquire(waiting.signal);
+  const permit = semaphore.acquire(waiting.signal);
   waiting.abort(new Error("gone"));
-  await expect(given).rejects.toThrow("gone");
+  await expect(permit).rejects.toThrow("gone");
   leave();
   await expect(semaphore.acquire()).resolves.toBeTypeOf("function");
 });

@@ -65,16 +65,20 @@ interface CompressedText {
   etags: { identity: string; gzip: string };
 }
 
-const pack = promisify(gzip);
+const compress = promisify(gzip);
 
 async function compressText(text: string): Promise<CompressedText> {
   const hash = sha256Hex(text).slice(0, 32);
-  return { text, gzipped: new Uint8Array(await pack(text)), etags: { identity: `"${hash}"`, gzip: `"${hash}-gzip"` } };
+  return {
+    text,
+    gzipped: new Uint8Array(await compress(text)),
+    etags: { identity: `"${hash}"`, gzip: `"${hash}-gzip"` },
+  };
 }
 
 function isKnownTo(header: string | null, { etags }: CompressedText): boolean {
-  const named = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return named.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
+  const requestedTags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return requestedTags.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
 }
 
 /** Texts that are the same for all, such as the OpenAPI document. */
@@ -82,21 +86,21 @@ const compressedTexts = boundedCache<string, Promise<CompressedText>>(20);
 
 export async function sendText(
   status: number,
-  asked: ApiRequest["headers"],
+  requestHeaders: ApiRequest["headers"],
   json: string,
 ): Promise<Answer | FileAnswer> {
   const packed = await compressedTexts.getOrMake(json, () => compressText(json));
-  const isPacked = wantedCoding(asked.get("accept-encoding"), ["gzip"]) !== null;
+  const isPacked = wantedCoding(requestHeaders.get("accept-encoding"), ["gzip"]) !== null;
   const headers = {
     ETag: packed.etags[isPacked ? "gzip" : "identity"],
     "Cache-Control": "no-cache",
     Vary: "Accept-Encoding",
   };
-  if (isKnownTo(asked.get("if-none-match"), packed)) return { status: 304, headers, body: null };
-  const whole = { ...headers, "Content-Type": "application/json" };
+  if (isKnownTo(requestHeaders.get("if-none-match"), packed)) return { status: 304, headers, body: null };
+  const textHeaders = { ...headers, "Content-Type": "application/json" };
   return isPacked
-    ? { status, headers: { ...whole, "Content-Encoding": "gzip" }, body: packed.gzipped }
-    : { status, headers: whole, body: packed.text };
+    ? { status, headers: { ...textHeaders, "Content-Encoding": "gzip" }, body: packed.gzipped }
+    : { status, headers: textHeaders, body: packed.text };
 }
 
 /** For files from untrusted sources: they cannot run or load anything, and their type is not sniffed. */

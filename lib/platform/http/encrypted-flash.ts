@@ -21,9 +21,9 @@ export function encryptFlash(notice: Flash, sessionId: string | null): string {
 }
 
 export function openFlash(value: string, sessionId: string | null): IdentifiedFlash | null {
-  const read = encryptedFlash.safeParse(readEncrypted(value)).data;
-  if (!read || read.sessionId !== sessionId || read.until < now().getTime()) return null;
-  const { outcome, code, details, id } = read;
+  const flash = encryptedFlash.safeParse(readEncrypted(value)).data;
+  if (!flash || flash.sessionId !== sessionId || flash.until < now().getTime()) return null;
+  const { outcome, code, details, id } = flash;
   return { outcome, code, details, id };
 }
 

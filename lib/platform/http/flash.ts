@@ -21,7 +21,7 @@ export const FLASH_SECONDS = 60;
 /** By id. A notice's cookie expires long before its id is forgotten. */
 const shownNotices = sharedCache<string, true>("notices shown", { sizeMax: 10_000 });
 
-export const encodeFlash = (shown: IdentifiedFlash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
+export const encodeFlash = (flash: IdentifiedFlash): string => Buffer.from(JSON.stringify(flash)).toString("base64url");
 
 /**
  * Returns the notice once. A page cannot delete the cookie while it renders, because its headers are already sent, so
@@ -29,8 +29,8 @@ export const encodeFlash = (shown: IdentifiedFlash): string => Buffer.from(JSON.
  */
 export function takeFlash(header: string | null): Flash | null {
   if (header === null) return null;
-  const { id, ...found } = identified.parse(JSON.parse(Buffer.from(header, "base64url").toString()));
+  const { id, ...flash } = identified.parse(JSON.parse(Buffer.from(header, "base64url").toString()));
   if (shownNotices.get(id)) return null;
   shownNotices.set(id, true);
-  return found;
+  return flash;
 }

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { forgetEnvironment } from "@/lib/platform/env";
 import { fetchJson, guardedAgent, guardedLookup, requirePublicUrl } from "./guarded-fetch";
 
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 let answer: RequestListener = (_request, response) => void response.end("{}");
 const server = createServer((incoming, response) => {
-  asked.push(incoming.url ?? "");
+  requestedUrls.push(incoming.url ?? "");
   answer(incoming, response);
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
@@ -17,7 +17,7 @@ afterAll(() => void (server.close(), server.closeAllConnections()));
 const portOfOurs = () => (server.address() as AddressInfo).port;
 
 afterEach(() => {
-  asked.length = 0;
+  requestedUrls.length = 0;
   vi.unstubAllEnvs();
   forgetEnvironment();
 });
@@ -27,12 +27,12 @@ function allowInnerProviders(): void {
   forgetEnvironment();
 }
 
-/** What a name server says at one time, and at the next. */
+/** The answers of a name server at one time and at the next. */
 function resolver(...answers: LookupAddress[][]): typeof lookup {
   return ((_name: string, _options: object, callback: (error: null, addresses: LookupAddress[]) => void) =>
     callback(null, answers.shift()!)) as unknown as typeof lookup;
 }
-const found = (addresses: LookupAddress[]) => resolver(addresses);
+const lookupReturning = (addresses: LookupAddress[]) => resolver(addresses);
 const outcomeOf = (resolve: typeof lookup) =>
   new Promise<unknown>((settle) =>
     guardedLookup("login.example.com", { all: true }, (error, addresses) => settle(error?.message ?? addresses), {
@@ -84,10 +84,10 @@ describe("an address that an owner wrote down", () => {
       guardedLookup("localhost", {}, (error) => resolve(error?.message ?? "found")),
     );
     expect(outcome).toBe(NO_PUBLIC_ADDRESS);
-    expect(await outcomeOf(found([V4]))).toEqual([V4]);
-    expect(await outcomeOf(found([V4, { address: "10.0.0.1", family: 4 }]))).toBe(NO_PUBLIC_ADDRESS);
-    expect(await outcomeOf(found([{ address: "fe80::1%eth0", family: 6 }]))).toBe(NO_PUBLIC_ADDRESS);
-    expect(await outcomeOf(found([]))).toBe(NO_PUBLIC_ADDRESS);
+    expect(await outcomeOf(lookupReturning([V4]))).toEqual([V4]);
+    expect(await outcomeOf(lookupReturning([V4, { address: "10.0.0.1", family: 4 }]))).toBe(NO_PUBLIC_ADDRESS);
+    expect(await outcomeOf(lookupReturning([{ address: "fe80::1%eth0", family: 6 }]))).toBe(NO_PUBLIC_ADDRESS);
+    expect(await outcomeOf(lookupReturning([]))).toBe(NO_PUBLIC_ADDRESS);
   });
 
   it("answers an unknown name and a name of a private network alike", async () => {
@@ -100,7 +100,10 @@ describe("an address that an owner wrote down", () => {
       new Promise<Error | null>((settle) =>
         guardedLookup("login.example.com", { all: true }, (error) => settle(error), { resolve }),
       );
-    const [absent, inner] = [await errorOf(unknown), await errorOf(found([{ address: "10.0.0.1", family: 4 }]))];
+    const [absent, inner] = [
+      await errorOf(unknown),
+      await errorOf(lookupReturning([{ address: "10.0.0.1", family: 4 }])),
+    ];
     expect([absent?.constructor, absent?.message]).toEqual([inner?.constructor, inner?.message]);
     expect([absent?.message, inner]).toEqual([
       NO_PUBLIC_ADDRESS,
@@ -118,7 +121,7 @@ describe("an address that an owner wrote down", () => {
     for (const host of ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "[::ffff:7f00:1]"])
       for (const scheme of ["http", "https"])
         await expect(fetchJson(`${scheme}://${host}:${portOfOurs()}/secret`)).rejects.toThrow();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   it("of this machine is not reached through the library that asks for tokens either", async () => {
@@ -130,7 +133,7 @@ describe("an address that an owner wrote down", () => {
       );
       await expect(work, host).rejects.toThrow(/private network|no public address/);
     }
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 });
 
@@ -140,7 +143,7 @@ describe("an answer from there", () => {
     answer = (_request, response) =>
       void response.writeHead(302, { Location: `http://127.0.0.1:${portOfOurs()}/inner` }).end();
     await expect(fetchJson(`http://127.0.0.1:${portOfOurs()}/outer`)).rejects.toThrow("the answer has status 302");
-    expect(asked).toEqual(["/outer"]);
+    expect(requestedUrls).toEqual(["/outer"]);
   });
 
   it("ends at 256 KB of JSON, and at the same where a library reads it to its end", async () => {

@@ -150,7 +150,7 @@ interface Target {
   host?: string;
   lookup?: (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
 }
-type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Socket | undefined;
+type Connect = (target: Target, callback?: (...args: unknown[]) => void) => Socket | undefined;
 
 /**
  * One connection per exchange, never to private addresses, with limits on time and size (15 s or 320 KB for
@@ -164,7 +164,7 @@ export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): H
     const host = bareHost(target.host ?? "");
     if (isIP(requireValue(host.split("%", 1)[0])) !== 0 && !bounds.allowsInner() && isPrivateAddress(host))
       throw new AddressRefused(INNER);
-    const lookup: Target["lookup"] = (name, options, found) => guardedLookup(name, options, found, bounds);
+    const lookup: Target["lookup"] = (name, options, callback) => guardedLookup(name, options, callback, bounds);
     const socket = connect({ ...target, lookup }, callback);
     if (socket) boundSocket(socket, bounds);
     return socket;
@@ -192,7 +192,7 @@ export async function connectToPublicAddress(
   const socket = connect({
     host: server.host,
     port: server.port,
-    lookup: (name, options, found) => guardedLookup(name, options, found, bounds),
+    lookup: (name, options, callback) => guardedLookup(name, options, callback, bounds),
     noDelay: true,
   });
   boundSocket(socket, bounds);

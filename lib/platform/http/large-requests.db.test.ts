@@ -12,7 +12,7 @@ import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD, SHARE_OF_ONE } from "./lar
 
 const { db } = testDatabase();
 
-/** Exists in tests only: it holds every request until it is told to let one go. */
+/** Exists in tests only: it holds every request until it is released. */
 const holdLetter = operation({
   id: "holdLetter",
   method: "POST",
@@ -34,20 +34,20 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 async function openLetterbox() {
   const { secret: key } = await mintApiKey(db, await mintBrand(db, { tier: "premium_enterprise" }));
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const post = endpoint(holdLetter, async ({ body }) => {
-    await new Promise<void>((resolve) => void held.push(resolve));
+    await new Promise<void>((resolve) => void releases.push(resolve));
     return { body: { copies: body.copies } };
   });
   const validate = openApiValidator(buildOpenApiDocument([holdLetter], environment().publicUrl));
-  const call = async (given: Partial<ApiCall>) =>
-    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, validate)).status;
+  const call = async (call: Partial<ApiCall>) =>
+    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...call }, validate)).status;
   const send = (text: string, copies: number) =>
     call({
       body: JSON.stringify({ text, copies }),
       headers: { ...JSON_TYPE, "content-length": String(text.length + 30) },
     });
-  /** A large one that comes as a stream, and whether any of it was read. */
+  /** A large body that arrives as a stream, and whether any of it was read. */
   const stream = () => {
     const sent = { isRead: false, status: Promise.resolve(0) };
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -58,43 +58,43 @@ async function openLetterbox() {
     sent.status = call({ body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers: JSON_TYPE });
     return sent;
   };
-  return { held, send, stream };
+  return { releases, send, stream };
 }
 
 it("deals with a few large requests at once, large by body or by work, and with a small one in between", async () => {
-  const { held, send } = await openLetterbox();
+  const { releases, send } = await openLetterbox();
   const large = Array.from({ length: LARGE_AT_ONCE }, () => [
     send("x".repeat(LARGE_BODY_BYTES), 1),
     send("x", 101),
   ]).flat();
-  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  await vi.waitFor(() => expect(releases).toHaveLength(LARGE_AT_ONCE));
   const small = send("x", 1);
-  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE + 1));
-  held.pop()!();
+  await vi.waitFor(() => expect(releases).toHaveLength(LARGE_AT_ONCE + 1));
+  releases.pop()!();
   expect(await small).toBe(201);
   for (let left = large.length - LARGE_AT_ONCE; left > 0; left -= 1) {
-    held.shift()!();
-    await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+    releases.shift()!();
+    await vi.waitFor(() => expect(releases).toHaveLength(LARGE_AT_ONCE));
   }
-  for (const letGo of held) letGo();
+  for (const letGo of releases) letGo();
   expect(await Promise.all(large)).toEqual(large.map(() => 201));
 });
 
 it("reads no more large bodies of one account than its share, and another's meanwhile", async () => {
-  const [{ held, stream }, another] = [await openLetterbox(), await openLetterbox()];
+  const [{ releases, stream }, another] = [await openLetterbox(), await openLetterbox()];
   const share = LARGE_HELD * SHARE_OF_ONE;
   const large = Array.from({ length: LARGE_HELD + 1 }, stream);
   await vi.waitFor(() => expect(large.filter(({ isRead }) => isRead)).toHaveLength(share));
-  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  await vi.waitFor(() => expect(releases).toHaveLength(LARGE_AT_ONCE));
   const anothers = another.stream();
   await vi.waitFor(() => expect(anothers.isRead).toBe(true));
   expect(large.filter(({ isRead }) => isRead)).toHaveLength(share);
   for (let left = large.length; left > 0; left -= 1) {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
-    held.shift()!();
+    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(0));
+    releases.shift()!();
   }
-  await vi.waitFor(() => expect(another.held).toHaveLength(1));
-  another.held.shift()!();
+  await vi.waitFor(() => expect(another.releases).toHaveLength(1));
+  another.releases.shift()!();
   expect(await anothers.status).toBe(201);
   expect(await Promise.all(large.map(({ status }) => status))).toEqual(large.map(() => 201));
   expect(large.every(({ isRead }) => isRead)).toBe(true);

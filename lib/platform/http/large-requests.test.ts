@@ -16,7 +16,7 @@ const BODY_BYTES = 16_000_000;
 const requestOf = (headers: Record<string, string>) => ({ headers: new Headers(headers) }) as unknown as ApiRequest;
 const declared = (bytes: number | string) => requestOf({ "content-length": String(bytes) });
 
-/** How many of so many requests get past `acquire` while none of them ends. */
+/** The number of requests that get past `acquire` while none of them ends. */
 async function countAdmitted(
   count: number,
   acquire: (permits: LargeRequestPermits) => Promise<void>,

@@ -15,6 +15,6 @@ it.each([
   ["application/json;q=0, */*", "application/ld+json"],
   ["text/turtle", null],
   ["application/json;q=0", null],
-])("of JSON and JSON-LD, Accept %j wants %s", (accept, wanted) => {
-  expect(bestType(TYPES, accept)).toBe(wanted);
+])("of JSON and JSON-LD, Accept %j wants %s", (accept, expected) => {
+  expect(bestType(TYPES, accept)).toBe(expected);
 });

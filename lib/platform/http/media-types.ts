@@ -11,8 +11,8 @@ export function preferences(header: string | null): { name: string; weight: numb
 
 export function weightOfType(type: string, accept: string | null): number {
   if (accept === null || accept.trim() === "") return 1;
-  const given = preferences(accept);
-  const of = (name: string) => given.find((each) => each.name === name)?.weight;
+  const accepted = preferences(accept);
+  const of = (name: string) => accepted.find((each) => each.name === name)?.weight;
   return of(type) ?? of(`${type.split("/")[0]}/*`) ?? of("*/*") ?? 0;
 }
 

@@ -19,7 +19,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const unpack = promisify(gunzip);
 
 /** Throws `unsupported_media_type` unless the body is JSON in UTF-8, uncompressed or with gzip. */
-export function requireJson(request: ApiRequest, wanted: keyof typeof MEDIA_TYPES = JSON_TYPE): void {
+export function requireJson(request: ApiRequest, requiredType: keyof typeof MEDIA_TYPES = JSON_TYPE): void {
   const coding = codingOf(request);
   if (coding !== "identity" && coding !== "gzip")
     throw new DomainError(
@@ -28,10 +28,12 @@ export function requireJson(request: ApiRequest, wanted: keyof typeof MEDIA_TYPE
       { headers: { "Accept-Encoding": "gzip, identity" } },
     );
   const type = request.headers.get("content-type");
-  if (type === null || !MEDIA_TYPES[wanted].test(type.trim()) || OTHER_CHARSET.test(type))
-    throw new DomainError("unsupported_media_type", `Send the body as JSON in UTF-8, with Content-Type: ${wanted}.`, {
-      headers: wanted === JSON_TYPE ? { Accept: wanted } : { "Accept-Patch": wanted },
-    });
+  if (type === null || !MEDIA_TYPES[requiredType].test(type.trim()) || OTHER_CHARSET.test(type))
+    throw new DomainError(
+      "unsupported_media_type",
+      `Send the body as JSON in UTF-8, with Content-Type: ${requiredType}.`,
+      { headers: requiredType === JSON_TYPE ? { Accept: requiredType } : { "Accept-Patch": requiredType } },
+    );
 }
 
 export function codingOf(request: ApiRequest): string {

@@ -25,7 +25,7 @@ const takeFile = operation({
   errors: [],
 });
 
-/** What came of an upload whose use case ends so, and whether its file was removed. */
+/** The result of an upload whose use case ends like this, and whether its file was removed. */
 async function upload(ending: Error | null, headers: Record<string, string>) {
   let isRemoved = false;
   const post = endpoint(takeFile, {

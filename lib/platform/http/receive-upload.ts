@@ -20,8 +20,8 @@ const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i;
 
 /** Throws `unsupported_media_type`, and `file_refused` for an empty body. */
 export function uploadOf(request: ApiRequest, types: readonly string[]): Upload {
-  const [given = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
-  const mediaType = given.trim().toLowerCase();
+  const [typeText = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
+  const mediaType = typeText.trim().toLowerCase();
   const coding = request.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity")
     throw new DomainError("unsupported_media_type", "Send the file as it is, without Content-Encoding.", {

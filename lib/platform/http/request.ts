@@ -28,19 +28,19 @@ type ReadQuery<T> = { value?: T; errors: FieldError[] };
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
   const plain = PLAIN.exec(search);
   if (plain) return readGiven(schema, { [requireValue(plain[1], "A name")]: requireValue(plain[2], "A value") });
-  const given = Object.create(null) as Record<string, string>;
+  const values = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();
   if (search.length > 1)
     for (const [name, value] of new URLSearchParams(search)) {
-      if (name in given) repeated.add(name);
-      given[name] = value;
+      if (name in values) repeated.add(name);
+      values[name] = value;
     }
-  return readGiven(schema, given, repeated);
+  return readGiven(schema, values, repeated);
 }
 
 function readGiven<S extends z.ZodType>(
   schema: S,
-  given: Record<string, string>,
+  values: Record<string, string>,
   repeated: ReadonlySet<string> = NONE,
 ): ReadQuery<z.output<S>> {
   const errors = [...repeated].map((name) => ({
@@ -48,9 +48,9 @@ function readGiven<S extends z.ZodType>(
     code: "repeated",
     detail: "This parameter may appear only once.",
   }));
-  const read = readParameters(schema, given);
-  if (read.ok) return { value: read.value, errors };
-  return { errors: [...errors, ...read.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };
+  const result = readParameters(schema, values);
+  if (result.ok) return { value: result.value, errors };
+  return { errors: [...errors, ...result.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };
 }
 
 /**

@@ -28,7 +28,7 @@ export function ownTime(
 ) {
   return {
     instant: instant.toISOString(),
-    shown: formatDeadline(locale, instant, style, timeZone),
+    text: formatDeadline(locale, instant, style, timeZone),
     timeZone,
     locale,
     style,

@@ -5,10 +5,10 @@ export const dayStart = (day: string, timeZone: string): Date => instantOf(day, 
 
 /** For a time skipped by a clock change, returns the instant one hour away. */
 export function instantOf(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const targetMs = Date.parse(`${day}T${time}:00Z`);
   // The first offset can be from the other side of a clock change.
-  const guess = wanted - offsetMs(wanted, timeZone);
-  return new Date(wanted - offsetMs(guess, timeZone));
+  const guess = targetMs - offsetMs(targetMs, timeZone);
+  return new Date(targetMs - offsetMs(guess, timeZone));
 }
 
 export function dayAfter(day: string): string {

@@ -3,7 +3,10 @@ import { ERROR_STATUS, type PageErrorCode } from "../errors";
 import { errorSentence } from "./error-sentence";
 import { LOCALES, type Messages } from "./locales";
 
-/** Held by the compiler: a code without a sentence does not compile in error-sentence.ts, nor does one left over here. */
+/**
+ * Checked by the compiler: a code without a sentence does not compile in error-sentence.ts, nor does an unused one
+ * here.
+ */
 export const leftOver: PageErrorCode = "forbidden" as keyof Messages["errorSentences"];
 
 const codes = Object.entries(ERROR_STATUS).map(([code, [, , metOnlyBy]]) => ({ code, metOnlyBy: metOnlyBy as string }));

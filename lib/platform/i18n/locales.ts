@@ -13,8 +13,8 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && Object.hasOwn(NAMES, value);
 }
 
-export function localeOr(given: string | null | undefined): Locale {
-  return isLocale(given) ? given : DEFAULT_LOCALE;
+export function localeOr(locale: string | null | undefined): Locale {
+  return isLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 
 export function localeName(locale: Locale): string {

@@ -38,8 +38,8 @@ export function readPlace(list: string, cursor: string | undefined): Place | und
 export function endPage<Row>(
   rows: readonly Row[],
   { list, limit, placeOf }: { list: string; limit: number; placeOf: (row: Row) => Place },
-): { shown: Row[]; end: { has_more: boolean; next_cursor: string | null } } {
-  const [shown, hasMore] = [rows.slice(0, limit), rows.length > limit];
-  const last = hasMore ? shown.at(-1) : undefined;
-  return { shown, end: { has_more: hasMore, next_cursor: last ? writePlace(list, placeOf(last)) : null } };
+): { rows: Row[]; end: { has_more: boolean; next_cursor: string | null } } {
+  const [pageRows, hasMore] = [rows.slice(0, limit), rows.length > limit];
+  const last = hasMore ? pageRows.at(-1) : undefined;
+  return { rows: pageRows, end: { has_more: hasMore, next_cursor: last ? writePlace(list, placeOf(last)) : null } };
 }

@@ -11,3 +11,5 @@ export const brandSlug = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
     error: "A slug has 1 to 63 of the characters a-z, 0-9 and hyphen, no hyphen first or last.",
   });
+
+export const testFlag = () => z.boolean().describe("True for an object of test mode, false for a live one.");

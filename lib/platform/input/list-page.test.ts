@@ -12,8 +12,8 @@ describe("the address of a list", () => {
       ["revoked", "gone", "active"],
       ["revoked", "active"],
     ],
-  ])("passes over filter values that do not exist: %j", (given, read) => {
-    expect(status.parse(given)).toEqual(read);
+  ])("passes over filter values that do not exist: %j", (input, expected) => {
+    expect(status.parse(input)).toEqual(expected);
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe("the address of a list", () => {
     ["a\0b", undefined],
     ["\ud800", undefined],
     ["x".repeat(400), "x".repeat(320)],
-  ])("reads the search %j as %j", (given, read) => {
-    expect(searchWords.parse(given)).toBe(read);
+  ])("reads the search %j as %j", (input, expected) => {
+    expect(searchWords.parse(input)).toBe(expected);
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe("the address of a list", () => {
     ["password", undefined],
     ["--name", undefined],
     [undefined, undefined],
-  ])("reads the order %j as %j", (given, read) => {
-    expect(z.object({ sort: orderBy(["name", "changed"]) }).parse({ sort: given }).sort).toEqual(read);
+  ])("reads the order %j as %j", (input, expected) => {
+    expect(z.object({ sort: orderBy(["name", "changed"]) }).parse({ sort: input }).sort).toEqual(expected);
     expect(z.object({ sort: orderBy(["name"]) }).parse({})).toEqual({});
   });
 
@@ -46,8 +46,8 @@ describe("the address of a list", () => {
     [undefined, 50],
     [["25", "50"], 50],
     ["1e9", 50],
-  ])("takes the page size %j as %i", (given, size) => {
-    expect(pageSize.parse(given)).toBe(size);
+  ])("takes the page size %j as %i", (input, size) => {
+    expect(pageSize.parse(input)).toBe(size);
   });
 
   it("begins at the first page when the cursor is none", () => {

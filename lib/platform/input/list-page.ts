@@ -10,28 +10,28 @@ const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(val
 /** A repeatable parameter. Ignores unknown values, as in links of older versions. */
 export function someOf<const T extends readonly string[]>(values: T) {
   return z.preprocess(
-    (given) => listed(given).filter((value) => values.includes(value as string)),
+    (input) => listed(input).filter((value) => values.includes(value as string)),
     z.array(z.enum(values)),
   );
 }
 
 export function allThatFit(form: RegExp) {
   return z.preprocess(
-    (given) => listed(given).filter((value) => typeof value === "string" && form.test(value)),
+    (input) => listed(input).filter((value) => typeof value === "string" && form.test(value)),
     z.array(z.string()),
   );
 }
 
-export const searchWords = z.preprocess((given) => {
-  const [first] = listed(given);
+export const searchWords = z.preprocess((input) => {
+  const [first] = listed(input);
   return typeof first === "string" && first.isWellFormed() && !first.includes("\0") && first.trim() !== ""
     ? first.trim().slice(0, 320)
     : undefined;
 }, z.string().optional());
 
 export const someWords = z.preprocess(
-  (given) =>
-    listed(given)
+  (input) =>
+    listed(input)
       .filter((value) => typeof value === "string" && isStorableText(value) && value.trim() !== "")
       .slice(0, 100),
   z.array(z.string()),
@@ -44,8 +44,8 @@ export interface Order<By extends string> {
 
 export function orderBy<const T extends readonly string[]>(columns: T) {
   return z.preprocess(
-    (given) => {
-      const [, sign, by = ""] = /^(-?)(\w+)$/.exec(String(listed(given)[0])) ?? [];
+    (input) => {
+      const [, sign, by = ""] = /^(-?)(\w+)$/.exec(String(listed(input)[0])) ?? [];
       return columns.includes(by) ? { by, isDescending: sign === "-" } : undefined;
     },
     z.object({ by: z.enum(columns), isDescending: z.boolean() }).optional(),
@@ -85,7 +85,7 @@ export function cutPage(rows: { id: string }[], limit: number, cursorOf = ({ id 
 
 export type Total = number | { atLeast: number };
 
-export function totalOf(counted: number, isExact = true): Total {
-  if (counted > COUNTED_MAX) return { atLeast: COUNTED_MAX };
-  return isExact ? counted : { atLeast: counted };
+export function totalOf(count: number, isExact = true): Total {
+  if (count > COUNTED_MAX) return { atLeast: COUNTED_MAX };
+  return isExact ? count : { atLeast: count };
 }

@@ -27,7 +27,7 @@ export function wholeParameter(least: number, most: number) {
   const wrong = issue("wrong_type", "A whole number in plain digits is needed.");
   return z
     .preprocess(
-      (given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given),
+      (input) => (typeof input === "string" && PLAIN_DIGITS.test(input) ? Number(input) : input),
       z.number({ error: wrong.error }).int().min(least, boundsOf(least, most)).max(most, boundsOf(least, most)),
     )
     .meta({ type: "integer", minimum: least, maximum: most });
@@ -58,14 +58,14 @@ export function namesParameter<const T extends readonly [string, ...string[]]>(v
   return z
     .string()
     .max(2_000)
-    .transform((given, context): T[number][] => {
-      const names = given.split(",").map((name) => name.trim());
+    .transform((input, context): T[number][] => {
+      const names = input.split(",").map((name) => name.trim());
       if (!names.every(isOne))
         context.addIssue({
           code: "custom",
           message: `${what} are ${values.join(", ")}.`,
           params: { code: "unknown_value" },
-          input: given,
+          input,
         });
       return names.filter(isOne);
     })
@@ -75,7 +75,7 @@ export function namesParameter<const T extends readonly [string, ...string[]]>(v
 export const sinceParameter = () =>
   z.iso
     .datetime({ offset: true })
-    .transform((given) => new Date(Math.max(0, Date.parse(given))))
+    .transform((input) => new Date(Math.max(0, Date.parse(input))))
     .optional();
 
 export const sortParameter = <const By extends string>(columns: readonly By[]) =>

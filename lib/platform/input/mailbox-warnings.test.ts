@@ -25,9 +25,9 @@ test.each([
   ["a=?b@example.com", []],
 ])("of %s there is to be said %j, as typed and as stored", (address, doubts) => {
   expect(findMailboxWarnings(address)).toEqual(doubts);
-  const read = readMailbox(address);
-  expect(read.ok).toBe(true);
-  if (read.ok) expect(findMailboxWarnings(read.mailbox)).toEqual(doubts);
+  const result = readMailbox(address);
+  expect(result.ok).toBe(true);
+  if (result.ok) expect(findMailboxWarnings(result.mailbox)).toEqual(doubts);
 });
 
 it("a label is decoded to what it was encoded from, and rubbish stays as it is", () => {

@@ -20,24 +20,24 @@ export function lettersOfLabel(label: string): string {
   const encoded = label.slice(PREFIX.length).toLowerCase();
   const hyphen = encoded.lastIndexOf("-");
   const letters = [...encoded.slice(0, Math.max(0, hyphen))].map((letter) => letter.codePointAt(0) ?? 0);
-  let [codePoint, bias, place] = [FIRST_CODE_POINT, FIRST_BIAS, 0];
-  for (let at = hyphen < 0 ? 0 : hyphen + 1; at < encoded.length; place += 1) {
-    const before = place;
+  let [codePoint, bias, position] = [FIRST_CODE_POINT, FIRST_BIAS, 0];
+  for (let at = hyphen < 0 ? 0 : hyphen + 1; at < encoded.length; position += 1) {
+    const before = position;
     for (let weight = 1, step = BASE; ; step += BASE) {
       const digit = Number.parseInt(encoded[at] ?? "", BASE);
       const value = Number.isNaN(digit) ? -1 : (digit + 26) % BASE;
       if (value < 0) return label;
       at += 1;
-      place += value * weight;
+      position += value * weight;
       const threshold = Math.min(Math.max(step - bias, T_MIN), T_MAX);
       if (value < threshold) break;
       weight *= BASE - threshold;
     }
-    bias = adapt(place - before, letters.length + 1, before === 0);
-    codePoint += Math.floor(place / (letters.length + 1));
-    place %= letters.length + 1;
+    bias = adapt(position - before, letters.length + 1, before === 0);
+    codePoint += Math.floor(position / (letters.length + 1));
+    position %= letters.length + 1;
     if (codePoint > 0x10ffff) return label;
-    letters.splice(place, 0, codePoint);
+    letters.splice(position, 0, codePoint);
   }
   return String.fromCodePoint(...letters);
 }

@@ -80,12 +80,12 @@ const refused: [given: string, why: string][] = [
 ];
 
 describe("a mailbox", () => {
-  test.each(accepted)("%j is read as %j", (given, expected) => {
-    expect(readMailbox(given)).toEqual({ ok: true, mailbox: expected });
+  test.each(accepted)("%j is read as %j", (input, expected) => {
+    expect(readMailbox(input)).toEqual({ ok: true, mailbox: expected });
   });
 
-  test.each(refused)("%j is refused: %s", (given) => {
-    expect(readMailbox(given)).toEqual({ ok: false, error: expect.stringMatching(/\.$/) });
+  test.each(refused)("%j is refused: %s", (input) => {
+    expect(readMailbox(input)).toEqual({ ok: false, error: expect.stringMatching(/\.$/) });
   });
 
   test("as a field it comes back normalised, and its error has a code", () => {

@@ -39,10 +39,10 @@ function asciiDomain(domain: string): string | null {
 /**
  * The local part keeps its case; the domain is converted to lower case and ASCII. `error` is a sentence for the user.
  */
-export function readMailbox(given: string): ReadMailbox {
+export function readMailbox(text: string): ReadMailbox {
   const wrong = (error: string): ReadMailbox => ({ ok: false, error });
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(given)) return wrong("An e-mail address has no line breaks or control characters.");
-  const address = given.trim().normalize("NFC");
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return wrong("An e-mail address has no line breaks or control characters.");
+  const address = text.trim().normalize("NFC");
   const [local = "", domain, ...rest] = address.split("@");
   if (domain === undefined || rest.length > 0) return wrong("An e-mail address has one @, between mailbox and domain.");
   if (!LOCAL_PART.test(local))
@@ -60,13 +60,13 @@ export function mailbox() {
   return z
     .string()
     .superRefine((value, context) => {
-      const read = readMailbox(value);
-      if (!read.ok)
-        context.addIssue({ code: "custom", message: read.error, params: { code: "invalid_email" }, input: value });
+      const result = readMailbox(value);
+      if (!result.ok)
+        context.addIssue({ code: "custom", message: result.error, params: { code: "invalid_email" }, input: value });
     })
     .overwrite((value) => {
-      const read = readMailbox(value);
-      return read.ok ? read.mailbox : value;
+      const result = readMailbox(value);
+      return result.ok ? result.mailbox : value;
     })
     .meta({ format: "idn-email", pattern: MAILBOX_PATTERN, maxLength: MAILBOX_BYTES_MAX });
 }

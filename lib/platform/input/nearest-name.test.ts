@@ -70,10 +70,10 @@ it.each<[name: string, suggested: string | undefined]>([
   expect(suggestName(name, FIELDS)).toBe(suggested);
 });
 
-const suggestions = (read: ReturnType<typeof readInput>) =>
-  read.ok
+const suggestions = (result: ReturnType<typeof readInput>) =>
+  result.ok
     ? []
-    : read.errors
+    : result.errors
         .filter(({ code }) => code === "unknown_field")
         .map(({ pointer, detail }) => [pointer, /Did you mean (.+)\?/.exec(detail)?.[1]]);
 

@@ -37,18 +37,18 @@ const SYNONYMS = new Map([
   ["warranty", "warranty_months"],
 ]);
 
-function nameSharingWords(given: string, known: readonly string[]): string | undefined {
-  const isPart = (part: string, whole: string) => whole.startsWith(`${part}_`) || whole.endsWith(`_${part}`);
-  const matches = known.filter((name) => isPart(given, name) || given.startsWith(`${name}_`));
+function nameSharingWords(unknownName: string, known: readonly string[]): string | undefined {
+  const isPart = (part: string, longer: string) => longer.startsWith(`${part}_`) || longer.endsWith(`_${part}`);
+  const matches = known.filter((name) => isPart(unknownName, name) || unknownName.startsWith(`${name}_`));
   return matches.length === 1 ? matches[0] : undefined;
 }
 
 /** Matches synonyms, names with a few wrong letters, and names that share words. Undefined: no plausible match. */
 export function suggestName(name: string, known: readonly string[]): string | undefined {
-  const given = inSnakeCase(name);
-  const synonym = SYNONYMS.get(given);
+  const snakeName = inSnakeCase(name);
+  const synonym = SYNONYMS.get(snakeName);
   if (synonym !== undefined && known.includes(synonym)) return synonym;
-  return nearestName(name, known) ?? nameSharingWords(given, known);
+  return nearestName(name, known) ?? nameSharingWords(snakeName, known);
 }
 
 /**
@@ -56,18 +56,18 @@ export function suggestName(name: string, known: readonly string[]): string | un
  * fewer have to be equal, apart from their spelling. `known` is in snake_case or one case.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const given = inSnakeCase(name);
+  const snakeName = inSnakeCase(name);
   let [nearest, least]: [string | undefined, number] = [undefined, Infinity];
   for (const candidate of known) {
-    const longer = Math.max(given.length, candidate.length);
+    const longer = Math.max(snakeName.length, candidate.length);
     const most = Math.min(longer <= 3 ? 0 : Math.floor(longer / 3), EDITS_MAX, least - 1);
     if (
       most < 0 ||
-      Math.abs(given.length - candidate.length) > most ||
-      distance(given, candidate) > most + SWAPS_LOOKED_FOR
+      Math.abs(snakeName.length - candidate.length) > most ||
+      distance(snakeName, candidate) > most + SWAPS_LOOKED_FOR
     )
       continue;
-    const edits = editsBetween(given, candidate);
+    const edits = editsBetween(snakeName, candidate);
     if (edits <= most) [nearest, least] = [candidate, edits];
   }
   return nearest;

@@ -33,15 +33,15 @@ export async function readPostedFiles<Received>(
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   const received = new Promise<Received[]>((resolve, reject) => {
     const form = parserFor(contentType, limits);
-    const taken: Promise<Received>[] = [];
+    const receipts: Promise<Received>[] = [];
     let arriving: Readable | undefined;
     const take = (more: Promise<Received>) => {
-      taken.push(more);
+      receipts.push(more);
       more.catch(reject);
     };
     form.on("file", (_field, file, { filename: fileName }) => {
       file.on("error", () => undefined);
-      if (!fileName || taken.length >= filesMax) return void file.resume();
+      if (!fileName || receipts.length >= filesMax) return void file.resume();
       arriving = file;
       try {
         take(takeFile(file, fileName));
@@ -52,14 +52,14 @@ export async function readPostedFiles<Received>(
     });
     form.on("field", (name, text, { valueTruncated: isCut }) => {
       try {
-        const more = takeField({ name, text, isCut, hasFile: taken.length > 0 });
+        const more = takeField({ name, text, isCut, hasFile: receipts.length > 0 });
         if (more) take(more);
       } catch (error) {
         reject(error as Error);
       }
     });
     form.on("error", () => reject(new DomainError("malformed_request", "The form cannot be read.")));
-    form.on("close", () => void Promise.all(taken).then(resolve, reject));
+    form.on("close", () => void Promise.all(receipts).then(resolve, reject));
     source.on("error", (error) => {
       arriving?.destroy(error);
       reject(new DomainError("malformed_request", "The file broke off before its end."));

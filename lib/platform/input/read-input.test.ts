@@ -22,8 +22,8 @@ const schema = z.strictObject({
 });
 
 function errorsOf(value: unknown, at?: string): [pointer: string, code: string][] {
-  const read = readInput(schema, value, at);
-  return read.ok ? [] : read.errors.map(({ pointer, code }) => [pointer, code]);
+  const result = readInput(schema, value, at);
+  return result.ok ? [] : result.errors.map(({ pointer, code }) => [pointer, code]);
 }
 
 const CASES: [title: string, value: unknown, errors: [string, string][]][] = [
@@ -73,8 +73,8 @@ describe("errors of the input", () => {
   });
 
   it("keep the sentence their own contract gives", () => {
-    const read = readInput(productRecord, { name: "Jacket", gtin: 4006381333931 });
-    expect(read).toMatchObject({
+    const result = readInput(productRecord, { name: "Jacket", gtin: 4006381333931 });
+    expect(result).toMatchObject({
       errors: [{ pointer: "/gtin", code: "wrong_type", detail: expect.stringContaining("leading zeros") }],
     });
   });
@@ -97,8 +97,8 @@ describe("errors of the input", () => {
     ["brand_id", null],
     ["x".repeat(500), null],
   ])("name the nearest field for %s: %s", (name, nearest) => {
-    const read = readInput(productRecord, { name: "Jacket", [name]: 1 });
-    const [error] = read.ok ? [] : read.errors;
+    const result = readInput(productRecord, { name: "Jacket", [name]: 1 });
+    const [error] = result.ok ? [] : result.errors;
     expect(error?.code).toBe("unknown_field");
     expect(error?.detail).toBe(
       nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.",

@@ -45,7 +45,7 @@ const TYPE_NAMES: Record<string, string> = {
   null: "null",
 };
 
-const named = (type: string) => TYPE_NAMES[type] ?? type;
+const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;
 
 function typeOf(value: unknown): string {
   if (value === null) return "null";
@@ -53,8 +53,10 @@ function typeOf(value: unknown): string {
 }
 
 function describeType(expected: string, input: unknown): string {
-  if (typeof input !== "number") return `It must be ${named(expected)}, not ${named(typeOf(input))}.`;
-  return Number.isFinite(input) || Number.isNaN(input) ? `It must be ${named(expected)}.` : "This number is too large.";
+  if (typeof input !== "number") return `It must be ${nameOfType(expected)}, not ${nameOfType(typeOf(input))}.`;
+  return Number.isFinite(input) || Number.isNaN(input)
+    ? `It must be ${nameOfType(expected)}.`
+    : "This number is too large.";
 }
 
 const UNITS: Record<string, [one: string, several: string]> = {
@@ -76,11 +78,11 @@ const FORMS: Record<string, string> = {
 };
 
 function listed(values: readonly unknown[]): string {
-  const shown = values
+  const list = values
     .slice(0, LISTED_VALUES_MAX)
     .map((value) => JSON.stringify(value))
     .join(", ");
-  return values.length > LISTED_VALUES_MAX ? `${shown} and more` : shown;
+  return values.length > LISTED_VALUES_MAX ? `${list} and more` : list;
 }
 
 type Noun = "field" | "parameter";
@@ -139,7 +141,7 @@ const optionsFor = (noun: Noun) => ({
 const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("parameter") };
 
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
-  return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
+  return readValue(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
 export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
@@ -151,14 +153,14 @@ export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown,
 }
 
 export function readPathParameters<S extends z.ZodType>(schema: S, value: unknown): ReadInput<z.output<S>> {
-  return read(schema, value, { pointerOf: (path) => `{${String(path[0] ?? "")}}`, noun: "parameter" });
+  return readValue(schema, value, { pointerOf: (path) => `{${String(path[0] ?? "")}}`, noun: "parameter" });
 }
 
 export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
-  return read(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });
+  return readValue(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });
 }
 
-function read<S extends z.ZodType>(schema: S, value: unknown, telling: Telling): ReadInput<z.output<S>> {
+function readValue<S extends z.ZodType>(schema: S, value: unknown, telling: Telling): ReadInput<z.output<S>> {
   const good = schema.safeParse(value);
   if (good.success) return { ok: true, value: good.data };
   const parsed = schema.safeParse(value, PARSE_OPTIONS[telling.noun]);

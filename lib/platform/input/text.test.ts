@@ -12,8 +12,8 @@ describe("text", () => {
     ["\uFEFFa\u200Bb\u001Fc\u202Ed\u2066e\u007F", "abcde"],
     ["\u202E \u0007", null],
     ["می\u200Cخواهم 👩\u200D🔧 \u200Fא", "می\u200Cخواهم 👩\u200D🔧 \u200Fא"],
-  ])("%j is kept as %j", (given, kept) => {
-    expect(readInput(text(50), given)).toMatchObject(kept === null ? { ok: false } : { ok: true, value: kept });
+  ])("%j is kept as %j", (input, expected) => {
+    expect(readInput(text(50), input)).toMatchObject(expected === null ? { ok: false } : { ok: true, value: expected });
   });
 
   it("is counted with its lines ended by one character", () => {
@@ -25,8 +25,8 @@ describe("a code", () => {
   it.each([
     ["SKU\u200B-\u200C3\u00AD5\u200E\uFEFF", "SKU-35"],
     ["\u200D", ""],
-  ])("%j is compared as %j", (given, compared) => {
-    expect(canonicalCode(given)).toBe(compared);
+  ])("%j is compared as %j", (input, compared) => {
+    expect(canonicalCode(input)).toBe(compared);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe("a code", () => {
     ["None", true],
     ["NULL-7", false],
     ["0", false],
-  ])("%s says that there is none: %s", (given, isNone) => {
-    expect(isPlaceholder(given)).toBe(isNone);
+  ])("%s says that there is none: %s", (input, isNone) => {
+    expect(isPlaceholder(input)).toBe(isNone);
   });
 });
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { readInput } from "./read-input";
 import { webAddress } from "./web-address";
 
-const stored = (given: string) => {
-  const read = readInput(webAddress(), given);
-  return read.ok ? read.value : read.errors[0]!.code;
+const stored = (input: string) => {
+  const result = readInput(webAddress(), input);
+  return result.ok ? result.value : result.errors[0]!.code;
 };
 
 describe("an address is stored as browsers write it", () => {
@@ -17,8 +17,8 @@ describe("an address is stored as browsers write it", () => {
     ["https://example.com/a%zz%41", "https://example.com/a%25zz%41"],
     ["https://example.com/#a#b", "https://example.com/#a%23b"],
     ["  https://[::1]:8443/x ", "https://[::1]:8443/x"],
-  ])("%s", (given, expected) => {
-    expect(stored(given)).toBe(expected);
+  ])("%s", (input, expected) => {
+    expect(stored(input)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
@@ -38,8 +38,8 @@ describe("an address is stored as browsers write it", () => {
     "https://a:99999/",
     "//example.com",
     "https://%00/",
-  ])("%j is none", (given) => {
-    expect(stored(given)).toBe("invalid_url");
+  ])("%j is none", (input) => {
+    expect(stored(input)).toBe("invalid_url");
   });
 
   it("counted as it is stored", () => {

@@ -51,7 +51,7 @@ const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
 const { productId, passports } = await mintProduct(db, { brandId, units: 3 });
 const [first, second] = passports.map(({ passportId, code }) => ({ passportId, code }));
 
-/** Asks for work of each kind, so that there is something to be written. */
+/** Enqueues work of each kind, so that there is something to write. */
 const ASK: Record<JobKind, () => Promise<unknown>> = {
   async import() {
     const importId = await upload(owner, "name\nFjord Anorak\nFjord Sandal\n");
@@ -185,38 +185,38 @@ function startPausing() {
     // What it would copy of this database, others need not.
     env: { ...process.env, DATABASE_URL: environment().databaseUrl, BACKUP_STORAGE_URL: "file:///nowhere/copy" },
   });
-  const said = { output: "", complaint: "" };
-  child.stdout.on("data", (chunk: Buffer) => (said.output += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said.complaint += chunk.toString()));
-  const ended = new Promise<typeof said>((resolve) => child.once("close", () => resolve(said)));
+  const streams = { output: "", complaint: "" };
+  child.stdout.on("data", (chunk: Buffer) => (streams.output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (streams.complaint += chunk.toString()));
+  const ended = new Promise<typeof streams>((resolve) => child.once("close", () => resolve(streams)));
   afterAll(() => void child.kill("SIGKILL"));
-  return { child, said, ended };
+  return { child, streams, ended };
 }
 
 it("a process that is paused beyond its leases writes nothing of any kind of work that another has done meanwhile", async () => {
-  const { child, said, ended } = startPausing();
+  const { child, streams, ended } = startPausing();
   await pool.query("delete from jobs");
   for (const kind of Object.keys(ASK) as JobKind[]) {
     await ASK[kind]();
-    // What one asks for may ask for more, such as a mail: of each kind there is one.
+    // A job may enqueue another, such as a mail: there is one of each kind.
     await pool.query("delete from jobs a using jobs b where a.kind = b.kind and a.id > b.id");
   }
   await scheduleRecurringJobs(db);
-  // Checks wait until nothing more is registered, and other work here asks for some: these have waited long enough.
+  // Checks wait until nothing more is registered, and other work here enqueues some: these have waited long enough.
   await pool.query("update jobs set created_at = created_at - interval '1 minute'");
   const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs order by id");
   expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(leases()).toSorted());
 
   child.stdin.write("go");
-  await expect.poll(() => (child.exitCode === null ? stateOf(child.pid!) : said.complaint)).toBe("T");
+  await expect.poll(() => (child.exitCode === null ? stateOf(child.pid!) : streams.complaint)).toBe("T");
   expect((await pool.query("select from jobs where state = 'running'")).rowCount).toBe(Object.keys(leases()).length);
   await expect.poll(async () => (await pool.query("select from jobs where leased_until > now()")).rowCount).toBe(0);
 
   for (const { id, kind } of before.rows) {
-    const taken = await takeNext(db, kind);
-    expect(taken).toMatchObject({ id, attempts: 2 });
+    const job = await takeNext(db, kind);
+    expect(job).toMatchObject({ id, attempts: 2 });
     const is = ["pickup", "webhook"].includes(kind) ? "later" : "done";
-    expect(await runTaken(db, taken!, { couriers: CARRYING })).toMatchObject({ is });
+    expect(await runTaken(db, job!, { couriers: CARRYING })).toMatchObject({ is });
   }
   const after = await everything();
   child.kill("SIGCONT");

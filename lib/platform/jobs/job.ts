@@ -57,8 +57,14 @@ async function writeEnd(tx: TenantDb, row: TakenJob, end: JobEnd): Promise<void>
       return releaseJob(tx, id, { state: "queued", runAt: at, attempts: 0, lastError: null, progress: done });
     }
     case "later": {
-      const counted = end.isCounted ? attempts : attempts - 1;
-      return releaseJob(tx, id, { state: "queued", runAt: end.at, attempts: counted, lastError: end.error, progress });
+      const countedAttempts = end.isCounted ? attempts : attempts - 1;
+      return releaseJob(tx, id, {
+        state: "queued",
+        runAt: end.at,
+        attempts: countedAttempts,
+        lastError: end.error,
+        progress,
+      });
     }
     case "dead":
       return releaseJob(tx, id, { state: "dead", runAt, attempts, lastError: end.error, progress });

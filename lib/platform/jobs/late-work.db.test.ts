@@ -25,12 +25,12 @@ function clockAt(afterMs: number): void {
 }
 
 it("is told once when it begins, again after an hour, and when it is over; what somebody has in hand is not late", async () => {
-  const said = [
+  const logSpies = [
     vi.spyOn(log(), "error").mockImplementation(() => undefined),
     vi.spyOn(log(), "info").mockImplementation(() => undefined),
   ];
   const events = () =>
-    said
+    logSpies
       .flatMap(({ mock }) => mock.calls.map(([line]) => (line as unknown as { event?: string }).event))
       .filter((event) => event?.startsWith("jobs."));
   await pool.query("delete from jobs");
@@ -49,8 +49,8 @@ it("is told once when it begins, again after an hour, and when it is over; what 
   clockAt(16 * MINUTE_MS + HOUR_MS);
   const again = await reportLateWork(db, reported);
   expect(events()).toEqual(["jobs.late", "jobs.late"]);
-  const taken = await takeNext(db, "expire-transfers");
-  expect((await listLateJobs(db)).map(({ id }) => id)).not.toContain(taken!.id);
+  const job = await takeNext(db, "expire-transfers");
+  expect((await listLateJobs(db)).map(({ id }) => id)).not.toContain(job!.id);
   await pool.query("delete from jobs");
   expect(await reportLateWork(db, again)).toBeNull();
   expect(events()).toEqual(["jobs.late", "jobs.late", "jobs.in_time"]);
@@ -63,13 +63,13 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   await pool.query("delete from jobs where id <> 'expire-transfers'");
   const take = (leaseMs = MINUTE_MS) => takeNext(db, "expire-transfers", leaseMs);
   const mine = (await take())!;
-  const held = new LeasedJobs(db);
-  const { signal } = held.hold(mine);
+  const leasedJobs = new LeasedJobs(db);
+  const { signal } = leasedJobs.hold(mine);
   const leasedUntil = async () =>
     (await pool.query<{ leased_until: Date }>("select leased_until from jobs")).rows[0]!.leased_until.getTime();
   for (const minutes of [0.9, 1.8, 2.7]) {
     clockAt(minutes * MINUTE_MS);
-    await held.renew();
+    await leasedJobs.renew();
     expect(await leasedUntil()).toBe(from.getTime() + (minutes + 1) * MINUTE_MS);
     expect(await take()).toBeNull();
   }
@@ -77,10 +77,10 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   const theirs = await take(5 * MINUTE_MS);
   expect(theirs).not.toBeNull();
   clockAt(4 * MINUTE_MS);
-  await held.renew();
+  await leasedJobs.renew();
   expect(signal.reason).toSatisfy(isFenceLost);
   await expect(inHandsOf(db, mine).end(async () => undefined)).rejects.toSatisfy(isFenceLost);
-  held.release(mine);
+  leasedJobs.release(mine);
   expect(await leasedUntil()).toBe(theirs!.leasedUntil.getTime());
 });
 
@@ -92,15 +92,15 @@ it("a job that is called off while it is done sees its signal aborted, and write
   await enqueue(db, "chain_verification", { brandId });
   const mine = (await takeNext(db, "chain_verification"))!;
   expect(await takeNext(db, "chain_verification")).toBeNull();
-  const held = new LeasedJobs(db);
-  const { signal } = held.hold(mine);
+  const leasedJobs = new LeasedJobs(db);
+  const { signal } = leasedJobs.hold(mine);
   await cancelJob(db, "chain_verification", { brandId: (await mintBrand(db)).brandId });
   await inHandsOf(db, mine).write(async () => undefined);
   await cancelJob(db, "chain_verification", { brandId });
   clockAt(MINUTE_MS);
-  await held.renew();
+  await leasedJobs.renew();
   expect(signal.reason).toSatisfy(isFenceLost);
-  held.release(mine);
+  leasedJobs.release(mine);
   const job = inHandsOf(db, mine);
   await expect(job.write(async () => expect.fail("it was begun"))).rejects.toSatisfy(isFenceLost);
   await expect(job.db.delete(jobs)).rejects.toSatisfy(isFenceLost);

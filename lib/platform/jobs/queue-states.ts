@@ -80,12 +80,12 @@ export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport |
 /** Polls every minute, because a hanging worker does not report itself. The returned function stops the polling. */
 export function watchLateWork(db: AllBrandsDb = acrossBrands(database().db), everyMs = LOOK_EVERY_MS): () => void {
   let reported: LateWorkReport | null = null;
-  const look = async () => {
+  const report = async () => {
     reported = await reportLateWork(db, reported);
   };
   const timer = setInterval(
     () =>
-      void look().catch((error: unknown) =>
+      void report().catch((error: unknown) =>
         log().debug({ err: errorForLog(error) }, "late work could not be looked for"),
       ),
     everyMs,

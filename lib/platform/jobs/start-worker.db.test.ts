@@ -70,14 +70,14 @@ describe("the worker", () => {
 // The embedded database has one process.
 if (!isEmbeddedDatabase())
   describe("of several processes", () => {
-    /** Another one, which listens by now, and the next time that it is told something. */
+    /** A second, connected listener, and a promise of its next notification. */
     async function listen() {
-      let hear = () => {};
-      const next = () => new Promise<void>((resolve) => (hear = resolve));
-      const begun = next();
-      const listener = openListener(environment().databaseUrl!, WORK_CHANNEL, () => hear());
+      let notifyListener = () => {};
+      const next = () => new Promise<void>((resolve) => (notifyListener = resolve));
+      const firstNotification = next();
+      const listener = openListener(environment().databaseUrl!, WORK_CHANNEL, () => notifyListener());
       onTestFinished(() => listener.close());
-      await begun;
+      await firstNotification;
       return { listener, next };
     }
 
@@ -85,10 +85,10 @@ if (!isEmbeddedDatabase())
       const other = await listen();
       const hold = inbox.holdAnswers();
       worker = start();
-      const told = other.next();
+      const notification = other.next();
       for (let house = 0; house <= QUEUES.messages.slots; house += 1)
         await begin(await mintScene(), { recipient_email: `${mailboxOf("anna")}-house-${house}.example` });
-      await told;
+      await notification;
       hold.release();
     });
 
@@ -96,7 +96,7 @@ if (!isEmbeddedDatabase())
       const other = await listen();
       const { brandId } = await mintScene();
       worker = start();
-      // It listens: whoever begins to is told so.
+      // A new listener is notified once when it connects.
       await vi.waitFor(async () => {
         const { rows } = await pool.query(
           "select from pg_stat_activity where datname = current_database() and query = $1",
@@ -110,7 +110,7 @@ if (!isEmbeddedDatabase())
        values ($1, 'chain_verification', 'chain verifications', $2, $3, now() - interval '1 second')`,
         [newId("job"), brandId, JSON.stringify({ brandId })],
       );
-      other.listener.tell();
+      other.listener.notify();
       await vi.waitFor(async () => {
         const { rows } = await pool.query("select from jobs where brand_id = $1 and kind = 'chain_verification'", [
           brandId,

@@ -34,10 +34,10 @@ export const WORK_CHANNEL = "carnet_work";
  * Listens for jobs that other processes have no capacity for. Undefined behind a transaction pooler, which does not
  * support LISTEN, and on the embedded database, which only one process uses.
  */
-function listenForWork(heard: () => void): Listener | undefined {
+function listenForWork(onNotify: () => void): Listener | undefined {
   const { databaseUrl, databasePooler, isEmbeddedDatabase } = environment();
   if (!databaseUrl || databasePooler === "transaction" || isEmbeddedDatabase) return undefined;
-  return openListener(databaseUrl, WORK_CHANNEL, heard);
+  return openListener(databaseUrl, WORK_CHANNEL, onNotify);
 }
 
 /** Upper limit for the delay of jobs that another process enqueues or that become due. */
@@ -70,15 +70,15 @@ export function startWorker(
   let untilWoken = new AbortController();
   let asksUntilMs = 0;
 
-  const look = async () => {
+  const poll = async () => {
     try {
       if (monotonicMs() >= schedulesAtMs) {
         await scheduleRecurringJobs(db);
         schedulesAtMs = monotonicMs() + SCHEDULE_EVERY_MS;
       }
-      const begun = await worker.round();
+      const startedJobs = await worker.round();
       hasFailed = false;
-      return begun;
+      return startedJobs;
     } catch (error) {
       worker.fail();
       if (!hasFailed)
@@ -90,9 +90,9 @@ export function startWorker(
   const run = async () => {
     while (!isStopping) {
       untilWoken = new AbortController();
-      const begun = await look();
-      if ((begun > 0 || monotonicMs() < asksUntilMs) && worker.isFull()) others?.tell();
-      if (begun > 0) continue;
+      const startedJobs = await poll();
+      if ((startedJobs > 0 || monotonicMs() < asksUntilMs) && worker.isFull()) others?.notify();
+      if (startedJobs > 0) continue;
       const waitMs = Math.min(looksAgainMs, worker.restMs() ?? POLL_MS);
       looksAgainMs = Math.min(looksAgainMs * 2, POLL_MS);
       await after(waitMs, undefined, { signal: untilWoken.signal }).catch(() => undefined);

@@ -59,11 +59,11 @@ export class LeasedJobs {
     if (due.length === 0) return;
     const renewed = await renewLeases(this.db, { held: due.map(({ row }) => row), leases: this.leases, at });
     const until = new Map(renewed.map(({ id, holder, leasedUntil }) => [holder + id, leasedUntil]));
-    for (const held of due) {
-      const key = held.row.holder + held.row.id;
+    for (const dueJob of due) {
+      const key = dueJob.row.holder + dueJob.row.id;
       const leasedUntil = until.get(key);
-      if (leasedUntil) held.leasedUntil = leasedUntil;
-      else if (this.#inHand.has(key)) held.ending.abort(new FenceLost());
+      if (leasedUntil) dueJob.leasedUntil = leasedUntil;
+      else if (this.#inHand.has(key)) dueJob.ending.abort(new FenceLost());
     }
   }
 }
@@ -124,9 +124,9 @@ export class Worker {
     const rooms = this.options.queues.flatMap((queue) => this.#roomOf(queue, at));
     if (rooms.length === 0 || this.#stopping.signal.aborted) return 0;
     const { leases = leasesOfKinds() } = this.options;
-    const taken = await takeDueJobs(this.db, { rooms, busy: this.#busyGroups(), leases, holder: newId("job", at), at });
-    for (const row of taken) this.#begin(row);
-    return taken.length;
+    const jobs = await takeDueJobs(this.db, { rooms, busy: this.#busyGroups(), leases, holder: newId("job", at), at });
+    for (const row of jobs) this.#begin(row);
+    return jobs.length;
   }
 
   #of(queue: string): TakenJob[] {
@@ -142,8 +142,8 @@ export class Worker {
     const counts = new Map<string, { queue: string; groupKey: string; count: number }>();
     for (const { queue, groupKey } of this.#inHand.values()) {
       if (groupKey === null) continue;
-      const counted = counts.get(`${queue} ${groupKey}`) ?? { queue, groupKey, count: 0 };
-      counts.set(`${queue} ${groupKey}`, { ...counted, count: counted.count + 1 });
+      const group = counts.get(`${queue} ${groupKey}`) ?? { queue, groupKey, count: 0 };
+      counts.set(`${queue} ${groupKey}`, { ...group, count: group.count + 1 });
     }
     return [...counts.values()];
   }

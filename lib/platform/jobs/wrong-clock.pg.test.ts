@@ -58,10 +58,10 @@ it("a process whose clock jumps while it does a job writes nothing, and schedule
   const partitions = async () =>
     (await pool.query("select count(*)::int as n from pg_inherits where inhparent = 'events'::regclass")).rows[0].n;
   const before = await partitions();
-  const taken = await takeNext(db, "purge-events");
+  const job = await takeNext(db, "purge-events");
   jump(FUTURE_MS);
-  expect(await runTaken(db, taken!)).toEqual({ is: "lost" });
-  expect(await renewLeases(db, { held: [taken!], leases: leases(), at: new Date() })).toEqual([]);
+  expect(await runTaken(db, job!)).toEqual({ is: "lost" });
+  expect(await renewLeases(db, { held: [job!], leases: leases(), at: new Date() })).toEqual([]);
   expect([await countEvents(), await partitions()]).toEqual([events, before]);
   expect(await listMisscheduledJobs(db)).toEqual([]);
 });
@@ -91,12 +91,12 @@ it("runs that a wrong clock has set too far ahead are counted, and brought back 
 });
 
 it("the log says so once an hour and when it is over, and the process is not ready meanwhile", async () => {
-  const said = [
+  const logSpies = [
     vi.spyOn(log(), "error").mockImplementation(() => undefined),
     vi.spyOn(log(), "info").mockImplementation(() => undefined),
   ];
   const events = () =>
-    said.flatMap(({ mock }) => mock.calls.map(([line]) => (line as unknown as { event?: string }).event));
+    logSpies.flatMap(({ mock }) => mock.calls.map(([line]) => (line as unknown as { event?: string }).event));
   const report = clockReporter(db);
   await report();
   expect(events()).toEqual([]);

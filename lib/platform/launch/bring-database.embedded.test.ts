@@ -19,7 +19,7 @@ it("an embedded database is ended though what speaks to it cannot be loaded", as
   const parts = new Parts((sentence) => expect.fail(sentence));
   await expect(provideDatabase(settings, parts)).rejects.toThrow();
   await parts.stop();
-  // Nobody has its folder any more.
+  // No process uses its folder any more.
   const next = await startEmbeddedDatabase(folder);
   await next.stop();
 });

@@ -1,4 +1,4 @@
-// Whether there is a build, and of which sources. Plain Node: asked before TypeScript can be read.
+// Decides whether there is a build, and of which sources. Plain Node, because it runs before TypeScript can be read.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -20,9 +20,12 @@ const NOT_BUILT = new RegExp(
   "\\.test\\.tsx?$|^lib/client/|^lib/platform/(testing|launch/(machine|steps|testing))/|" +
     "^db/migrations/(.*\\.sql$|meta/\\d)",
 );
-/** Where the fingerprint of what was built is kept. */
+/** The file with the fingerprint of the built sources. */
 export const fingerprintFile = join(root, ".next", "carnet-sources");
-/** Where is kept how those sources looked when they were last read: 2,700 files take a tenth of a second of a start. */
+/**
+ * The file with the state of those sources when they were last read: reading 2,700 files takes a tenth of a second of
+ * a start.
+ */
 const seenFile = join(root, ".next", "carnet-sources-seen");
 
 /** Whether there is a build of exactly these sources. */
@@ -52,7 +55,7 @@ export function sourcesFingerprint() {
   return hash.digest("hex");
 }
 
-/** Of what the file system tells of each: no content changes without its `ctime`, which nobody can set. */
+/** From each file's metadata: every change of content changes its `ctime`, which cannot be set. */
 function appearance() {
   const hash = createHash("sha256");
   for (const file of sourceFiles()) {

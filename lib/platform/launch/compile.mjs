@@ -1,4 +1,4 @@
-// Bundles what runs in production beside Next: the server, the process of pages, threads and commands. Plain Node.
+// Bundles the production code next to Next: the server, the pages process, threads and commands. Plain Node.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -12,7 +12,7 @@ const PROGRAMS = [
   "lib/platform/spreadsheets/worker/serve.ts",
   "db/embedded/main.ts",
 ];
-/** Packages of hundreds of files, which every start would look for and read one by one. */
+/** Packages of hundreds of files, which every start would otherwise read one by one. */
 const BUNDLED_PACKAGES = ["use-intl", "marked", "drizzle-orm", "zod", "jose"];
 
 /**

@@ -7,7 +7,7 @@ export const COMPILED_SERVER = ".build/server.mjs";
 export const COMPILED_PAGES = ".build/pages.mjs";
 /** Run by the launcher, too. */
 export const MIGRATE = "lib/platform/launch/migrate.ts";
-/** What is run by its own name beside the service: by operators, and where a deployment migrates first. */
+/** Entry points with their own name next to the service: for operators, and for deployments that migrate first. */
 export const COMMANDS = [
   ...["brand", "user", "key", "move", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
   ...[
@@ -29,5 +29,5 @@ export const COMMANDS = [
  */
 export const compiledCommand = (source) =>
   COMMANDS.includes(source) ? `.build/${source.replace(/\.ts$/, ".mjs")}` : undefined;
-/** With it the server gets ready and then waits for its launcher to tell it the settings of the database. */
+/** With it the server prepares and then waits for its launcher to send the settings of the database. */
 export const AWAITS_SETTINGS = "--awaits-settings";

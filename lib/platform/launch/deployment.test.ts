@@ -67,9 +67,9 @@ describe("the image", () => {
 
   it("starts, and is made of, what is there", () => {
     expect(existsSync(JSON.parse(lines.find((line) => line.startsWith("CMD "))!.slice(4))[0] as string)).toBe(true);
-    const kept = readFileSync(".dockerignore", "utf8").match(/^!.+$/gm)!;
-    for (const path of kept) expect(existsSync(path.slice(1)), path).toBe(true);
-    expect(kept.filter((path) => /data|env|git|e2e|bench/.test(path))).toEqual([]);
+    const includedPaths = readFileSync(".dockerignore", "utf8").match(/^!.+$/gm)!;
+    for (const path of includedPaths) expect(existsSync(path.slice(1)), path).toBe(true);
+    expect(includedPaths.filter((path) => /data|env|git|e2e|bench/.test(path))).toEqual([]);
   });
 });
 
@@ -163,11 +163,11 @@ describe("the chart", () => {
 
   it("sets variables that there are, and every value that its templates ask for is there", () => {
     expect([...Object.keys(values.settings), ...values.secretKeys].filter((name) => !isKnown(name))).toEqual([]);
-    const asked = readdirSync("deploy/helm/templates").flatMap((file) =>
+    const valueNames = readdirSync("deploy/helm/templates").flatMap((file) =>
       [...read(`helm/templates/${file}`).matchAll(/\.Values\.([\w.]+)/g)].map(([, path]) => path!),
     );
-    expect(asked.length).toBeGreaterThan(20);
-    for (const path of asked) expect(values, path).toHaveProperty(path);
+    expect(valueNames.length).toBeGreaterThan(20);
+    for (const path of valueNames) expect(values, path).toHaveProperty(path);
   });
 
   it("has templates that are YAML once their actions are left out", () => {

@@ -63,12 +63,12 @@ export function useStoredSecret(): Record<string, string> {
   if (process.env.AUTH_SECRET) return {};
   if (!existsSync(secretFile()))
     throw new Error(`The secret ${secretFile()} is missing. Put it back from a backup, or set AUTH_SECRET to it.`);
-  const kept: Record<string, string> = { AUTH_SECRET: readFileSync(secretFile(), "utf8") };
-  const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : kept.AUTH_SECRET;
-  if (previous && previous !== kept.AUTH_SECRET)
-    kept.AUTH_SECRET_PREVIOUS = process.env.AUTH_SECRET_PREVIOUS || previous;
-  forgetEnvironment(kept);
-  return kept;
+  const secrets: Record<string, string> = { AUTH_SECRET: readFileSync(secretFile(), "utf8") };
+  const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : secrets.AUTH_SECRET;
+  if (previous && previous !== secrets.AUTH_SECRET)
+    secrets.AUTH_SECRET_PREVIOUS = process.env.AUTH_SECRET_PREVIOUS || previous;
+  forgetEnvironment(secrets);
+  return secrets;
 }
 
 /** Throws an Error with a sentence for the operator if no embedded database has been created. */

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "carnet-settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sample = readFileSync("deploy/carnet.env", "utf8");
-/** Every character that a shell or systemd gives a meaning of its own. */
+/** Every character with a special meaning for a shell or systemd. */
 const PASSWORD = String.raw`a b  #c;d$HOME $(id) \n\" "e" =&|<>!*?~%27`;
 
 /** The variables of a settings file as `deploy/with-settings.sh` gives them to a command. */
@@ -37,15 +37,15 @@ const shells = ["dash", "bash", "sh"].filter((shell) => {
 
 describe.each(shells)("the settings file of deploy, read by %s", (shell) => {
   it("gives a command the variables that systemd gives the service", () => {
-    const read = readByShell(shell, sample);
-    expect(Object.keys(read).length).toBeGreaterThan(4);
-    expect(read).toEqual(readEnvironmentFile(sample));
+    const variables = readByShell(shell, sample);
+    expect(Object.keys(variables).length).toBeGreaterThan(4);
+    expect(variables).toEqual(readEnvironmentFile(sample));
   });
 
   it("keeps each character of a value in quotes", () => {
     const text = `# Comment: it's ignored\n\nAUTH_SECRET='${PASSWORD}'\nMAIL_FROM='Ann <ann@example.com>'\n`;
-    const meant = { AUTH_SECRET: PASSWORD, MAIL_FROM: "Ann <ann@example.com>" };
-    expect([readByShell(shell, text), readEnvironmentFile(text)]).toEqual([meant, meant]);
+    const expected = { AUTH_SECRET: PASSWORD, MAIL_FROM: "Ann <ann@example.com>" };
+    expect([readByShell(shell, text), readEnvironmentFile(text)]).toEqual([expected, expected]);
   });
 
   it.each(["AUTH_SECRET='secret'   # a comment", "AUTH_SECRET=$PATH", 'AUTH_SECRET="a$PATH"'])(
@@ -58,7 +58,7 @@ describe.each(shells)("the settings file of deploy, read by %s", (shell) => {
 });
 
 it("the settings file of deploy lacks nothing but the secret", () => {
-  const read = readEnvironmentFile(sample);
-  expect(() => parseEnvironment(read)).toThrow(/^AUTH_SECRET is needed[^\n]*$/);
-  expect(parseEnvironment({ ...read, AUTH_SECRET: PASSWORD })).toMatchObject({ host: "127.0.0.1", isHttps: true });
+  const variables = readEnvironmentFile(sample);
+  expect(() => parseEnvironment(variables)).toThrow(/^AUTH_SECRET is needed[^\n]*$/);
+  expect(parseEnvironment({ ...variables, AUTH_SECRET: PASSWORD })).toMatchObject({ host: "127.0.0.1", isHttps: true });
 });

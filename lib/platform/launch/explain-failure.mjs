@@ -1,7 +1,7 @@
 // Failures as an operator reads them: the cause, then the remedy. Plain JavaScript, because the launcher needs it
 // before anything is installed.
 
-/** The end of a sentence that says which process was ended. */
+/** The end of a sentence that names the ended process. */
 export const SHORT_OF_MEMORY =
   "the system ends a process with SIGKILL when memory runs out (`dmesg` says so). Give this machine the memory that " +
   "the manual names under Memory, or stop other programs, and start again.";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** @type {{ icons: Record<string, { body: string } | undefined> }} */
 const { icons } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
 
-/** What every path of the set says of itself, and the page's styles say once for all (`.icon`). */
+/** Attributes that all paths share; the page's styles define them once (`.icon`). */
 const DRAWN_ALIKE =
   /(?: (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2"))+/g;
 

@@ -7,7 +7,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** An installation whose launcher is killed, by the launcher's own code and npm, of a project with one small package. */
+/**
+ * An installation whose launcher is killed, with the launcher's own code and npm, of a project with one small
+ * package.
+ */
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } });
 
@@ -74,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => void server.close().closeAllConnections());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A launcher in a process group of its own. */
+/** A launcher in its own process group. */
 function start(program: "install" | "build", more: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [`${program}.mjs`], { cwd: project, env: { ...env, ...more }, detached: true });
 }

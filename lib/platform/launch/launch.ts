@@ -36,12 +36,14 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
   const start = () => startServerProcess(serverArguments({ isDevelopment }));
   const starting = build ? undefined : start();
-  const [{ demo, told }] = await Promise.all([provideDatabase(settings, parts), build?.()]).catch(async (error) => {
-    await parts.stop();
-    throw error;
-  });
+  const [{ demo, variables }] = await Promise.all([provideDatabase(settings, parts), build?.()]).catch(
+    async (error) => {
+      await parts.stop();
+      throw error;
+    },
+  );
   progress("Starting …");
-  const server = await (starting ?? start()).serve(told);
+  const server = await (starting ?? start()).serve(variables);
   if (!server) {
     await parts.stop();
     return giveUp("The server did not start.");

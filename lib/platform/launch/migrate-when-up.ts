@@ -23,8 +23,8 @@ export async function migrateWhenUp(databases: Databases): Promise<BrandSeparati
     ? [databaseOwnerUrl, "DATABASE_OWNER_URL"]
     : [databaseUrl, isEmbedded ? "DATA_DIR" : "DATABASE_URL"];
   const servingRole = databaseOwnerUrl ? userOf(databaseUrl) : undefined;
-  const begun = performance.now();
-  const place = hostsOf(url);
+  const startedMs = performance.now();
+  const hosts = hostsOf(url);
   for (let isFirst = true; ; isFirst = false) {
     try {
       const separation = await migrateDatabase(url, { servingRole, report: progress });
@@ -32,9 +32,9 @@ export async function migrateWhenUp(databases: Databases): Promise<BrandSeparati
       return separation;
     } catch (error) {
       if (!isDatabaseAway(error)) giveUp(`The database of ${variable} cannot be used. ${explainFailure(error)}`);
-      if (performance.now() - begun > PATIENCE_MS)
-        giveUp(`The database at ${place} does not answer (${(error as Error).message}).`);
-      if (isFirst) progress(`Waiting for the database at ${place} …`);
+      if (performance.now() - startedMs > PATIENCE_MS)
+        giveUp(`The database at ${hosts} does not answer (${(error as Error).message}).`);
+      if (isFirst) progress(`Waiting for the database at ${hosts} …`);
       await new Promise((next) => setTimeout(next, 500));
     }
   }

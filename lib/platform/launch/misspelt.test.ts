@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { misspeltVariables } from "./misspelt";
 
-const said = (...names: string[]) =>
+const messagesFor = (...names: string[]) =>
   misspeltVariables(Object.fromEntries(names.map((name) => [name, "set"])), VARIABLE_NAMES);
 
 it.each([
@@ -12,13 +12,13 @@ it.each([
   ["PUBLICURL", "PUBLIC_URL"],
   ["AUTH_SECRETS", "AUTH_SECRET"],
   ["redis_url", "REDIS_URL"],
-])("%s is told, with %s", (given, meant) => {
-  expect(said(given)).toEqual([`${given} is not read by Carnet. Did you mean ${meant}?`]);
+])("%s is told, with %s", (name, suggestion) => {
+  expect(messagesFor(name)).toEqual([`${name} is not read by Carnet. Did you mean ${suggestion}?`]);
 });
 
 it("says nothing of variables that are read, and of other programs'", () => {
   expect(
-    said(
+    messagesFor(
       ...VARIABLE_NAMES,
       "PGPORT",
       "PGHOST",

@@ -6,13 +6,13 @@ export class Misunderstood extends Error {}
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
 export function parseOptions<T extends Options>(
-  given: readonly string[],
+  args: readonly string[],
   options: T,
   { allowPositionals = false } = {},
 ) {
   try {
     return parseArgs({
-      args: [...given],
+      args: [...args],
       options: { ...options, help: { type: "boolean", short: "h" } as const },
       allowPositionals,
       strict: true,
@@ -21,24 +21,26 @@ export function parseOptions<T extends Options>(
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new Misunderstood(message);
     const name = /'(-[^' ]*)/.exec(message)?.[1] ?? "";
-    throw new Misunderstood(`There is no option ${name}.${meant(name.replace(/^-+/, ""), Object.keys(options), "--")}`);
+    throw new Misunderstood(
+      `There is no option ${name}.${suggestName(name.replace(/^-+/, ""), Object.keys(options), "--")}`,
+    );
   }
 }
 
-export function meant(given: string, known: readonly string[], prefix = ""): string {
+export function suggestName(name: string, known: readonly string[], prefix = ""): string {
   const byPlainName = new Map(known.map((name) => [name.replaceAll("-", "_"), name]));
-  const nearest = nearestName(given, [...byPlainName.keys()]);
+  const nearest = nearestName(name, [...byPlainName.keys()]);
   return nearest === undefined ? "" : ` Did you mean ${prefix}${byPlainName.get(nearest)}?`;
 }
 
 export function readCommandLine<T extends Options>(
   usage: string,
   options: T,
-  { given = process.argv.slice(2), ...more }: { given?: readonly string[]; allowPositionals?: boolean } = {},
+  { args = process.argv.slice(2), ...more }: { args?: readonly string[]; allowPositionals?: boolean } = {},
 ) {
   try {
-    const read = parseOptions(given, options, more);
-    if (!(read.values as { help?: boolean }).help) return read;
+    const parsed = parseOptions(args, options, more);
+    if (!(parsed.values as { help?: boolean }).help) return parsed;
     process.stdout.write(`${usage}\n`);
     return process.exit(0);
   } catch (error) {

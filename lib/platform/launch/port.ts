@@ -4,9 +4,9 @@ const DYING_HOLDER_MS = 3_000;
 
 /** Waits briefly, because the previous process may be about to end. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   while (!(await canListen(port, host))) {
-    if (performance.now() - begun > DYING_HOLDER_MS) return false;
+    if (performance.now() - startedMs > DYING_HOLDER_MS) return false;
     await new Promise((next) => setTimeout(next, 100));
   }
   return true;

@@ -13,7 +13,7 @@ import {
 import { secretsFromFiles } from "../secret-files.mjs";
 import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
 
-/** This file lies in it, and so does the bundle that holds a copy of this file. */
+/** The folder that contains this file, or the bundle with a copy of it. */
 export const root = folderWith("package.json", dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
@@ -44,7 +44,7 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Where people read: on a terminal as all else; where output is the log, which is JSON, on standard error. */
+/** Standard output on a terminal; standard error where output is the log, which is JSON. */
 export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
 const SAID_AGAIN_AFTER_MS = 10_000;
 
@@ -60,19 +60,21 @@ export function progress(line) {
 }
 
 /**
- * Says what is done and, while it lasts, for how long: each second on a terminal, else a line every ten.
+ * Prints the current work and, while it lasts, its duration: each second on a terminal, otherwise a line every ten
+ * seconds.
+ *
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withElapsed(what, work) {
-  const begun = performance.now();
-  const said = () => `${what} … ${Math.round((performance.now() - begun) / 1000)} s`;
+  const startedMs = performance.now();
+  const progressText = () => `${what} … ${Math.round((performance.now() - startedMs) / 1000)} s`;
   progress(`${what} …`);
   const again = toPeople.isTTY
-    ? setInterval(() => toPeople.write(`\u001b[1A\u001b[2K  ${said()}\n`), 1_000)
-    : setInterval(() => progress(said()), SAID_AGAIN_AFTER_MS);
+    ? setInterval(() => toPeople.write(`\u001b[1A\u001b[2K  ${progressText()}\n`), 1_000)
+    : setInterval(() => progress(progressText()), SAID_AGAIN_AFTER_MS);
   try {
     return await work();
   } finally {
@@ -94,11 +96,11 @@ export function dataFolder() {
 
 /** Refuses before anything is touched when another process works on the same data, unless that process is ending. */
 export async function requireFreeDataFolder() {
-  const begun = performance.now();
+  const startedMs = performance.now();
   let isWaiting = false;
   for (let holder = findHolder(dataFolder(), "lock"); holder; holder = findHolder(dataFolder(), "lock")) {
     const isEnding = isOrphaned(holder);
-    if (performance.now() - begun > (isEnding ? ORPHAN_PATIENCE_MS : DYING_HOLDER_MS))
+    if (performance.now() - startedMs > (isEnding ? ORPHAN_PATIENCE_MS : DYING_HOLDER_MS))
       giveUp(`The data folder ${dataFolder()} is in use by ${describeHolder(holder)}.`);
     if (isEnding && !isWaiting) progress(`Waiting for the end of ${describeHolder(holder)} …`);
     isWaiting ||= isEnding;
@@ -108,12 +110,13 @@ export async function requireFreeDataFolder() {
 
 /** Locks of what must not happen twice at the same time in one project folder. */
 const setupFolder = join(root, ".setup");
-/** Held by the guard of a running command, which outlives a launcher that was killed. */
+/** Held by the guard of a running command, which outlives a killed launcher. */
 const COMMAND_LOCK = "command";
 
 /**
- * Does what must not happen twice at the same time in one folder (installing, building): after another process that is
- * doing it, and after what a killed one has left running.
+ * Runs work that must not run twice at the same time in one folder (installing, building): waits for another process,
+ * and for what a killed one has left running.
+ *
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -162,7 +165,7 @@ export async function requireDependencies({ withDevelopment }) {
   });
 }
 
-/** By itself npm is silent for 86 seconds before it says that there is no network. */
+/** By default npm prints nothing for 86 seconds before it reports a missing network. */
 const SOON_TRIED_AGAIN = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2"];
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
@@ -185,16 +188,17 @@ const installedRecord = join(root, "node_modules", ".package-lock.json");
 export const removedRecord = join(root, "node_modules", ".removed-packages.json");
 
 /**
- * Whether each package is there in its version. npm's record alone does not tell: an npm that was killed while it
- * rolled back has removed folders of which the record says that they are there.
+ * Whether each package is installed in its version. npm's record is not enough: an npm that was killed while rolling
+ * back has removed folders that the record still lists.
+ *
  * @param {boolean} withDevelopment
  */
 function areInstalled(withDevelopment) {
-  const wanted = packagesIn(join(root, "package-lock.json"));
+  const requiredPackages = packagesIn(join(root, "package-lock.json"));
   const installed = packagesIn(installedRecord);
   /** @type {string[]} */
   const removed = existsSync(removedRecord) ? JSON.parse(readFileSync(removedRecord, "utf8")) : [];
-  return Object.entries(wanted ?? {}).every(([path, entry]) => {
+  return Object.entries(requiredPackages ?? {}).every(([path, entry]) => {
     const isNeeded = path !== "" && !entry.optional && (withDevelopment || !(entry.dev || entry.devOptional));
     if (!isNeeded) return true;
     if (installed?.[path]?.integrity !== entry.integrity) return false;
@@ -230,17 +234,18 @@ const KILLED = 137;
 const OUT_OF_MEMORY = /signal: SIGKILL|heap out of memory|Cannot allocate memory|\bENOMEM\b/;
 
 /**
- * Runs a program in the project's folder and shows what it wrote only when it fails, which ends the process.
+ * Runs a program in the project's folder and prints its output only when it fails, which ends the process.
+ *
  * @param {string} name
  * @param {[command: string, args: string[]]} command
  * @param {{ env?: NodeJS.ProcessEnv, explain?: (output: string) => string | undefined }} [options] `explain` makes a
- * sentence of what it wrote.
+ * sentence of the output.
  * @returns {Promise<void>}
  */
 export async function runQuietly(name, [command, args], { env = process.env, explain } = {}) {
   const lock = { folder: setupFolder, name: COMMAND_LOCK, about: name, patienceMs: SETUP_PATIENCE_MS };
   const guarded = { command, args, cwd: root, lock, killsAfterGrace: true };
-  // In a process group of its own: killing the launcher's group must not kill the guard before its command.
+  // In its own process group: killing the launcher's group must not kill the guard before its command.
   const child = spawn(process.execPath, [guard, JSON.stringify(guarded)], {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -11,10 +11,10 @@ import { root } from "./prepare.mjs";
 export async function provideDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
   parts: Parts,
-): Promise<{ demo?: Demo; told: Record<string, string> }> {
+): Promise<{ demo?: Demo; variables: Record<string, string> }> {
   if (databaseUrl) {
     await migrate(databaseOwnerUrl);
-    return { told: {} };
+    return { variables: {} };
   }
   const { provideEmbeddedDatabase, createSecret, useStoredSecret } = await import("./embedded");
   const [embedded, { migrateWhenUp }, { requireDemo }] = await Promise.all([
@@ -24,9 +24,9 @@ export async function provideDatabase(
   ]);
   await migrateWhenUp({ databaseUrl: embedded.url, isEmbedded: true });
   createSecret();
-  const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useStoredSecret() };
-  forgetEnvironment(told);
-  return { demo: await requireDemo(embedded.url), told };
+  const variables = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useStoredSecret() };
+  forgetEnvironment(variables);
+  return { demo: await requireDemo(embedded.url), variables };
 }
 
 /**

@@ -16,16 +16,16 @@ interface Answer {
 function ask(url: string, { method = "GET", body = "" } = {}): Promise<Answer> {
   const request = url.startsWith("https:") ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, rejectUnauthorized: false, agent: false }, (answer) => {
+    const outgoing = request(url, { method, rejectUnauthorized: false, agent: false }, (answer) => {
       let text = "";
       answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
-    asked.on("error", reject).end(body);
+    outgoing.on("error", reject).end(body);
   });
 }
 
-/** A process that says what it was asked. */
+/** A process that returns the request it received. */
 async function startEcho(): Promise<number> {
   const server = createServer((incoming, outgoing) => {
     incoming.resume().on("end", () => outgoing.end(JSON.stringify({ ...incoming.headers, url: incoming.url })));
@@ -78,13 +78,13 @@ it("nginx refuses a body beyond the largest file by a problem document", async (
   onTestFinished(() => proxy.stop());
   const answer = await new Promise<Answer>((resolve, reject) => {
     const headers = { "Content-Length": 102 * 1024 * 1024 };
-    const asked = tlsRequest(`${proxy.url}/v1/products`, { method: "POST", headers, rejectUnauthorized: false });
-    asked.on("error", reject).on("response", (incoming) => {
+    const outgoing = tlsRequest(`${proxy.url}/v1/products`, { method: "POST", headers, rejectUnauthorized: false });
+    outgoing.on("error", reject).on("response", (incoming) => {
       let text = "";
       incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
       incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
     });
-    asked.flushHeaders();
+    outgoing.flushHeaders();
   });
   expect([answer.status, answer.headers["content-type"]]).toEqual([413, "application/problem+json"]);
   expect(JSON.parse(answer.text)).toMatchObject({ status: 413 });

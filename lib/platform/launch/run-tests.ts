@@ -86,11 +86,11 @@ async function runStep(step: Step, servers: Servers, tallies: Map<string, Tally>
     say(`Not possible: ${step.after} failed.`);
     return ONE_FAILED;
   }
-  const begun = performance.now();
+  const startedMs = performance.now();
   let hasSucceeded = true;
   for (const args of step.commands) hasSucceeded &&= await runNode(args, output, step.env);
   const tally = step.count(hasSucceeded);
-  say(`${describeTally(tally)} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  say(`${describeTally(tally)} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   return tally;
 }
 

@@ -16,7 +16,7 @@ it("`npm run sbom` lists every package that runs in production, by version and h
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
     packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean; optional?: boolean }>;
   };
-  const wanted = Object.entries(packages).filter(
+  const productionPackages = Object.entries(packages).filter(
     ([path, { dev, devOptional, optional }]) => path !== "" && !dev && !devOptional && !optional,
   );
   const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -29,9 +29,11 @@ it("`npm run sbom` lists every package that runs in production, by version and h
     components.filter((component) => !isForDevelopment(component)).map(({ purl }) => decodeURIComponent(purl)),
   );
   expect(bomFormat).toBe("CycloneDX");
-  expect(wanted.length).toBeGreaterThan(50);
+  expect(productionPackages.length).toBeGreaterThan(50);
   expect(
-    wanted.filter(([path, { version }]) => !listed.has(`pkg:npm/${nameOf(path)}@${version}`)).map(([path]) => path),
+    productionPackages
+      .filter(([path, { version }]) => !listed.has(`pkg:npm/${nameOf(path)}@${version}`))
+      .map(([path]) => path),
   ).toEqual([]);
   expect(components.filter((component) => !isBundled(component) && !component.hashes?.length)).toEqual([]);
   expect([...listed].filter((purl) => /^pkg:npm\/(vitest|playwright)@/.test(purl))).toEqual([]);

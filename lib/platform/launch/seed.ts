@@ -30,11 +30,11 @@ const { confirm: isConfirmed, scale: isScale } = readCommandLine(USAGE, {
 }).values;
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
-const place = `${hostsOf(url)}${new URL(requireValue(readPostgresUrl(url).urls[0])).pathname}`;
+const databaseName = `${hostsOf(url)}${new URL(requireValue(readPostgresUrl(url).urls[0])).pathname}`;
 
 if (!isConfirmed && !isScale)
   giveUp(
-    `This would put the demo brand, its people and its API key into ${place}. ` +
+    `This would put the demo brand, its people and its API key into ${databaseName}. ` +
       `Repeat it with \`npm run seed -- --confirm\`.`,
   );
 
@@ -54,7 +54,7 @@ async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
   await seedUnitDocuments(db, sampleCodes);
   await seedAppearances(db);
   await seedScans(db);
-  progress(`The demo brand is in ${place}.`);
+  progress(`The demo brand is in ${databaseName}.`);
   progress(
     `Sign in as ${signIn.email} with ${signIn.password} ` +
       `and one of the codes ${signIn.codes.join(" ")}; API key ${apiKey}`,
@@ -64,13 +64,13 @@ async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
 async function seedLargeBrand(db: AllBrandsDb): Promise<void> {
   if (!isConfirmed && (await listBrands(db)).length > 0)
     giveUp(
-      `There are brands in ${place} already. ` +
+      `There are brands in ${databaseName} already. ` +
         `Add a million passports beside them with \`npm run seed -- --scale --confirm\`.`,
     );
   const started = monotonicMs();
   const { email, password, codes, apiKey } = await seedScale(db, FULL_SCALE, progress);
   progress(
-    `A brand with ${FULL_SCALE.passports} passports is in ${place}, ` +
+    `A brand with ${FULL_SCALE.passports} passports is in ${databaseName}, ` +
       `after ${Math.round((monotonicMs() - started) / 1000)} s.`,
   );
   progress(`Sign in as ${email} with ${password} and one of the codes ${codes.join(" ")}; API key ${apiKey}`);

@@ -19,13 +19,15 @@ if (!report?.vulnerabilities) {
   );
   process.exit(UNANSWERED);
 }
-const found = Object.values(report.vulnerabilities);
-for (const { name, severity, range, via } of found) {
+const vulnerabilities = Object.values(report.vulnerabilities);
+for (const { name, severity, range, via } of vulnerabilities) {
   const titles = via.flatMap((cause) => (typeof cause === "string" ? [] : [`${cause.title} (${cause.url})`]));
   process.stdout.write(`${severity}: ${name} ${range}${titles.map((title) => `\n  ${title}`).join("")}\n`);
 }
-process.stdout.write(found.length === 0 ? "No vulnerability is known.\n" : `${found.length} packages are affected.\n`);
-process.exit(found.length === 0 ? 0 : 1);
+process.stdout.write(
+  vulnerabilities.length === 0 ? "No vulnerability is known.\n" : `${vulnerabilities.length} packages are affected.\n`,
+);
+process.exit(vulnerabilities.length === 0 ? 0 : 1);
 
 /**
  * @typedef {{ title: string, url: string }} Advisory

@@ -14,11 +14,11 @@ const ADVISORY = {
   vulnerable_versions: ">=0",
 };
 
-/** What a registry tells of the package, by which npm sees which versions are affected. */
+/** The registry's answer about the package, from which npm derives the affected versions. */
 const { version } = createRequire(import.meta.url)("jsqr/package.json") as { version: string };
 const PACKAGE = { name: "jsqr", "dist-tags": { latest: version }, versions: { [version]: { name: "jsqr", version } } };
 
-/** What the command says and ends with where the registry answers so. */
+/** The command's output and exit code for this answer of the registry. */
 async function runAgainst(answer: RequestListener): Promise<{ code: number; text: string }> {
   const registry = createServer(answer).listen(0, "127.0.0.1");
   await once(registry, "listening");

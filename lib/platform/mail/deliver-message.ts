@@ -27,20 +27,20 @@ import { type EmailBody, type SmsBody, decryptBody } from "./smtp-courier";
  */
 export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_mail"]> => ({
   async step(job, { messageId }, services) {
-    const found = await findMessage(job.db, messageId);
-    if (found?.state !== "queued") return { is: "done", done: 0 };
-    if (isCounted(found) && !(await job.write((tx) => letOut(tx, found)))) return;
+    const message = await findMessage(job.db, messageId);
+    if (message?.state !== "queued") return { is: "done", done: 0 };
+    if (isCounted(message) && !(await job.write((tx) => letOut(tx, message)))) return;
     const { result, listed } = await inSpan(
-      `${found.channel} send`,
-      { "carnet.message.kind": found.kind },
+      `${message.channel} send`,
+      { "carnet.message.kind": message.kind },
       async () => {
-        const attempted = await attempt(job, found, services);
+        const attempted = await attempt(job, message, services);
         describeSpan({ "carnet.message.outcome": attempted.result.outcome });
         return attempted;
       },
     );
-    await job.end((tx) => writeOutcome(tx, { job, onFailed }, found, { result, listed }));
-    if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
+    await job.end((tx) => writeOutcome(tx, { job, onFailed }, message, { result, listed }));
+    if (result.outcome !== "withdrawn") countDelivery(message.channel, result.outcome);
   },
 });
 
@@ -84,23 +84,23 @@ interface Attempted {
 
 const NOTHING_LEFT: Attempted = { result: { outcome: "withdrawn" }, listed: [] };
 
-async function attempt(job: Job, found: MessageRow, { couriers }: Services): Promise<Attempted> {
-  if (found.kind === GATHERED_KIND) {
-    const gathered = await job.write((tx) => readGathered(acrossBrands(tx), found));
+async function attempt(job: Job, message: MessageRow, { couriers }: Services): Promise<Attempted> {
+  if (message.kind === GATHERED_KIND) {
+    const gathered = await job.write((tx) => readGathered(acrossBrands(tx), message));
     if (!gathered) return NOTHING_LEFT;
-    return { result: await carry(couriers, found, gathered.body, job.signal), listed: gathered.messageIds };
+    return { result: await carry(couriers, message, gathered.body, job.signal), listed: gathered.messageIds };
   }
-  if (!found.sealed) return NOTHING_LEFT;
+  if (!message.sealed) return NOTHING_LEFT;
   let body: EmailBody | SmsBody;
   try {
-    body = decryptBody(found.sealed);
+    body = decryptBody(message.sealed);
   } catch {
     return {
       result: { outcome: "refused", error: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
       listed: [],
     };
   }
-  return { result: await carry(couriers, found, body, job.signal), listed: [] };
+  return { result: await carry(couriers, message, body, job.signal), listed: [] };
 }
 
 /** Throws if the channel has no courier. A process only takes messages that it can send. */
@@ -113,17 +113,17 @@ function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBo
 async function writeOutcome(
   tx: TenantDb,
   { job: { row }, onFailed }: { job: Job; onFailed: OnFailed },
-  found: MessageRow,
+  message: MessageRow,
   done: Attempted,
 ): Promise<JobEnd | undefined> {
   const { result, listed } = done;
   const at = now();
-  const taken = { messageId: found.id, attempts: row.attempts };
-  const gathered = { gatheredId: found.id, messageIds: listed };
+  const attemptKey = { messageId: message.id, attempts: row.attempts };
+  const gathered = { gatheredId: message.id, messageIds: listed };
   const endedWith = async (set: Partial<MessageRow>, states?: MessageRow["state"][]) => {
-    const isEnded = await endAttempt(tx, taken, set, states);
+    const isEnded = await endAttempt(tx, attemptKey, set, states);
     if (!isEnded)
-      log().warn({ message: found.id, outcome: result.outcome }, "a message was withdrawn while it was on its way");
+      log().warn({ message: message.id, outcome: result.outcome }, "a message was withdrawn while it was on its way");
     return isEnded;
   };
   if (result.outcome === "withdrawn") {
@@ -140,7 +140,7 @@ async function writeOutcome(
     // A message that was withdrawn during sending has been sent nevertheless, and is recorded as sent.
     if (!(await endedWith(sent, ["queued", "withdrawn"]))) return undefined;
     if (listed.length > 0) await endGathered(acrossBrands(tx), { ...gathered, outcome: { state: "sent", at } });
-    if (listed.length > 0) await releaseGathered(acrossBrands(tx), found.id);
+    if (listed.length > 0) await releaseGathered(acrossBrands(tx), message.id);
     return undefined;
   }
   const { error: lastError } = result;
@@ -155,7 +155,7 @@ async function writeOutcome(
     await endGathered(acrossBrands(tx), { ...gathered, outcome: { state: "failed", error: lastError } });
   const failed = await Promise.all(listed.map((messageId) => findMessage(tx, messageId)));
   // Always in the same order of brands, because each write locks its brand.
-  const byBrand = [found, ...failed.flatMap((message) => message ?? [])].toSorted((one, other) =>
+  const byBrand = [message, ...failed.flatMap((message) => message ?? [])].toSorted((one, other) =>
     (one.brandId ?? "") < (other.brandId ?? "") ? -1 : 1,
   );
   for (const message of byBrand) await onFailed(tx, message);

@@ -36,7 +36,7 @@ const later = (ms: number) => {
 };
 const deliver = () => deliverDue(db, couriers);
 
-/** What a process has in hand that dies before the mail server has answered. */
+/** The jobs of a process that ends before the mail server has answered. */
 const takeAndDie = () => takeNext(db, "brand_mail");
 
 async function beginTo(recipient: string, more: { message?: string; name?: string } = {}) {
@@ -71,7 +71,7 @@ describe("a message", () => {
     const { transferId } = await beginTo("anna@xn--bcher-kva.example");
     await deliver();
     const [mail] = inbox.mails.slice(-1);
-    // The test server writes the A-labels of an envelope as letters; the header comes as it was sent.
+    // The test server decodes the A-labels of an envelope; the header stays as it was sent.
     expect(mail).toMatchObject({ recipients: ["anna@bücher.example"], to: ["anna@xn--bcher-kva.example"] });
     expect(await messagesOf(transferId)).toMatchObject([{ state: "sent" }]);
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let restoreClock = () => {};
 beforeEach(async () => {
-  server.taken.length = 0;
+  server.messages.length = 0;
   await pool.query("delete from jobs where queue like '%messages'");
   await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'");
 });
@@ -54,9 +54,9 @@ describe("a message that hangs", () => {
     const { transferId } = await beginTo(stuck);
     await deliveries.round();
     for (const recipient of others) await beginTo(recipient);
-    const begunAndTaken = () => deliveries.round().then(() => server.taken.length);
+    const begunAndTaken = () => deliveries.round().then(() => server.messages.length);
     await expect.poll(begunAndTaken).toBe(others.length);
-    expect(server.taken.toSorted()).toEqual(others.toSorted());
+    expect(server.messages.toSorted()).toEqual(others.toSorted());
     const leased =
       "select 1 from outgoing_messages m join jobs on payload ->> 'messageId' = m.id where transfer_id = $1 and " +
       "m.state = 'queued' and leased_until > now()";
@@ -91,7 +91,7 @@ describe("a message that hangs", () => {
     const forAccounts = openDeliveries(db, throughHanging, "account messages");
     expect(await forAccounts.round()).toBe(1);
     await forAccounts.settled();
-    expect(server.taken).toEqual([account]);
+    expect(server.messages).toEqual([account]);
     await deliveries.stop(0);
   });
 });
@@ -105,8 +105,8 @@ describe("messages that hang for one domain", () => {
     const others = Array.from({ length: 3 }, () => mailboxOf("other").replace("example.com", "example.org"));
     for (const recipient of others) await beginTo(recipient);
     expect(await deliveries.round()).toBe(3);
-    await server.until(() => server.taken.length === 3);
-    expect(server.taken.toSorted()).toEqual(others.toSorted());
+    await server.until(() => server.messages.length === 3);
+    expect(server.messages.toSorted()).toEqual(others.toSorted());
     await deliveries.stop(0);
   });
 });

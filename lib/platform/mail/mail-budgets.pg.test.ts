@@ -43,7 +43,7 @@ afterEach(() => {
 const deliver = () => deliverDue(db, couriers);
 const linkOf = (number: number) => `http://localhost:3000/t/link-${number}-of-the-invitation`;
 
-/** An invitation as a transfer writes it, without the transfer; `number` tells its link from the others'. */
+/** An invitation as a transfer writes it, without the transfer; `number` distinguishes its link from the others'. */
 function invite(
   scene: Scene,
   to: string,

@@ -21,8 +21,8 @@ test.each([
   ["see https://mail.example/help?u=anna for help", "see (link) for help"],
   ["connect ECONNREFUSED 127.0.0.1:2525", "connect ECONNREFUSED 127.0.0.1:2525"],
   ["a\u0000b\nc", "a b c"],
-])("of the answer %j, %j is kept", (answer, kept) => {
-  expect(sanitiseError(answer)).toBe(kept);
+])("of the answer %j, %j is kept", (answer, expected) => {
+  expect(sanitiseError(answer)).toBe(expected);
 });
 
 test("a long answer is cut", () => {

@@ -18,7 +18,7 @@ const server = await HangingServer.start();
 afterAll(() => server.close());
 beforeEach(() => {
   server.hangs = () => undefined;
-  server.taken.length = 0;
+  server.messages.length = 0;
 });
 
 describe("the options that a connection to the mail server really has", () => {
@@ -65,7 +65,7 @@ describe("a mail server that stands still", () => {
       error: expect.stringContaining("in time"),
     });
     await server.until(() => server.open.size === 0);
-    expect(server.taken).toEqual([]);
+    expect(server.messages).toEqual([]);
   });
 
   it("for one message stands in the way of no other, whose connection is kept for the next", async () => {
@@ -80,7 +80,7 @@ describe("a mail server that stands still", () => {
     await server.until(() => server.open.size === 1);
     for (const name of ["one", "two", "three"])
       expect(await courier.deliver(envelope, body(`${name}@example.com`))).toEqual({ outcome: "sent" });
-    expect(server.taken).toEqual(["one@example.com", "two@example.com", "three@example.com"]);
+    expect(server.messages).toEqual(["one@example.com", "two@example.com", "three@example.com"]);
     expect(server.open.size).toBe(2);
     stop.abort(new Error("stopped"));
     expect(await hanging).toEqual({ outcome: "temporary", error: "stopped" });

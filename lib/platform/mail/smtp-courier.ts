@@ -276,6 +276,6 @@ export function encryptBody(body: EmailBody | SmsBody): Buffer {
   return encrypt(JSON.stringify(body));
 }
 
-export function decryptBody<Body extends EmailBody | SmsBody>(sealed: Buffer): Body {
-  return JSON.parse(decrypt(sealed)) as Body;
+export function decryptBody<Body extends EmailBody | SmsBody>(encryptedBody: Buffer): Body {
+  return JSON.parse(decrypt(encryptedBody)) as Body;
 }

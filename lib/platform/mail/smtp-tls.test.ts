@@ -10,7 +10,7 @@ import { mintCertificate } from "@/lib/platform/testing/certificate";
 import { openSmtpCourier } from "./smtp-courier";
 import { HangingServer } from "./testing/hanging-server";
 
-/** Real servers, with STARTTLS and without. `tls=verify` makes this machine's be treated as another's. */
+/** Real servers, with and without STARTTLS. `tls=verify` treats this machine's like a remote one. */
 const certificate = mintCertificate("127.0.0.1");
 const withTls = await SmtpInbox.start(certificate);
 const forOthers = await SmtpInbox.start(mintCertificate("mail.elsewhere.example"));
@@ -44,7 +44,7 @@ describe("to a mail server on another machine", () => {
     });
     const wire = await HangingServer.start();
     await deliver(`${wire.url.replace("//", "//anna:secret@")}?tls=verify`);
-    expect(wire.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
+    expect(wire.commands.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
     await wire.close();
     expect(withoutTls.mails).toEqual([]);
   });

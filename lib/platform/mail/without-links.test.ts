@@ -10,7 +10,7 @@ function linksIn(text: string): string[] {
     .normalize("NFKC")
     .replace(/[\p{Cf}\u034F\uFE00-\uFE0F]/gu, "")
     .replaceAll("。", ".");
-  const found = [
+  const links = [
     /\b(?:https?|ftp|file):\/\/\S/giu,
     /\b(?:mailto|tel|javascript|skype):\S/giu,
     /\bwww\.\S/giu,
@@ -19,7 +19,7 @@ function linksIn(text: string): string[] {
     /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
     /\\\\\w/g,
   ];
-  return found.flatMap((pattern) => plain.match(pattern) ?? []);
+  return links.flatMap((pattern) => plain.match(pattern) ?? []);
 }
 
 const ATTEMPTS = [

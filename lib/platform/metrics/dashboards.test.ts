@@ -47,7 +47,7 @@ const rules = alerts.map(({ alert, expr, annotations }): Asked => ({
   expr,
   texts: Object.values(annotations),
 }));
-const asked = [...panels, ...rules];
+const expressions = [...panels, ...rules];
 
 const OF_PROMETHEUS = ["job", "instance"];
 const VALUES: Record<string, readonly string[]> = {
@@ -68,11 +68,11 @@ function labelsOf(series: string): string[] | undefined {
 }
 
 function nodesOf(tree: Tree | SyntaxNode, type: string): SyntaxNode[] {
-  const found: SyntaxNode[] = [];
+  const nodes: SyntaxNode[] = [];
   tree.cursor().iterate((node) => {
-    if (node.name === type || (type === "error" && node.type.isError)) found.push(node.node);
+    if (node.name === type || (type === "error" && node.type.isError)) nodes.push(node.node);
   });
-  return found;
+  return nodes;
 }
 
 /** All that is wrong with an expression and the texts about it. */
@@ -106,8 +106,8 @@ function errorsOf({ where, expr, texts }: Asked): string[] {
 
 describe("dashboards and alarms", () => {
   it("ask in PromQL for series and labels that are exported", () => {
-    expect(asked.length).toBeGreaterThan(60);
-    expect(asked.flatMap(errorsOf)).toEqual([]);
+    expect(expressions.length).toBeGreaterThan(60);
+    expect(expressions.flatMap(errorsOf)).toEqual([]);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe("dashboards and alarms", () => {
 
   it("leave none of our own metrics out", async () => {
     const own = (await metrics().registry.getMetricsAsJSON()).map(({ name }) => name);
-    const all = asked.map(({ expr }) => expr).join(" ");
+    const all = expressions.map(({ expr }) => expr).join(" ");
     expect(own.filter((name) => name.startsWith("carnet_") && !all.includes(name))).toEqual([]);
   });
 });
@@ -142,9 +142,9 @@ describe("the runbook", () => {
   });
 
   it("has the symptom, impact, check, action and end of each alarm", () => {
-    const places = runbook.split(/^### /m).filter((place) => place.startsWith("Carnet"));
-    const missing = places.flatMap((place) =>
-      PARTS.filter((part) => !place.includes(`**${part}.**`)).map((part) => `${place.split("\n", 1)[0]}: ${part}`),
+    const places = runbook.split(/^### /m).filter((section) => section.startsWith("Carnet"));
+    const missing = places.flatMap((section) =>
+      PARTS.filter((part) => !section.includes(`**${part}.**`)).map((part) => `${section.split("\n", 1)[0]}: ${part}`),
     );
     expect(places.length).toBe(alerts.length);
     expect(missing).toEqual([]);
@@ -153,10 +153,10 @@ describe("the runbook", () => {
   it("names events, sentences of the log, series and commands that there are", () => {
     const sources = [...readSourceFiles().values()].map(({ text }) => text).join("\n");
     const { scripts } = JSON.parse(readProjectFile("package.json")) as { scripts: Record<string, string> };
-    const named = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, name = ""]) => name);
-    expect(named(/"event":"([\w.]+)"/g).filter((event) => !sources.includes(`"${event}"`))).toEqual([]);
-    expect(named(/"msg":"(?:… )?([^"]+)"/g).filter(isUnsaid(sources))).toEqual([]);
-    expect(named(/\b((?:carnet|nodejs|process)_\w+)\b/g).filter((series) => !labelsOf(series))).toEqual([]);
-    expect(named(/npm run ([\w:]+)/g).filter((script) => !(script in scripts))).toEqual([]);
+    const namesMatching = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, name = ""]) => name);
+    expect(namesMatching(/"event":"([\w.]+)"/g).filter((event) => !sources.includes(`"${event}"`))).toEqual([]);
+    expect(namesMatching(/"msg":"(?:… )?([^"]+)"/g).filter(isUnsaid(sources))).toEqual([]);
+    expect(namesMatching(/\b((?:carnet|nodejs|process)_\w+)\b/g).filter((series) => !labelsOf(series))).toEqual([]);
+    expect(namesMatching(/npm run ([\w:]+)/g).filter((script) => !(script in scripts))).toEqual([]);
   });
 });

@@ -114,9 +114,9 @@ describe("the metrics", () => {
     const before = await findRowsWithoutPartition(db, "audit_log");
     const text = await exposed();
     const after = await findRowsWithoutPartition(db, "audit_log");
-    const told = Number(/carnet_rows_without_partition\{table="audit_log"\} (\d+)\n/.exec(text)?.[1]);
-    expect(told).toBeGreaterThanOrEqual(before.rows);
-    expect(told).toBeLessThanOrEqual(after.rows);
+    const count = Number(/carnet_rows_without_partition\{table="audit_log"\} (\d+)\n/.exec(text)?.[1]);
+    expect(count).toBeGreaterThanOrEqual(before.rows);
+    expect(count).toBeLessThanOrEqual(after.rows);
     expect(Number(/jobs_oldest_seconds\{queue="archives"\} (\S+)/.exec(text)?.[1])).toBeCloseTo(90, -1);
     for (const line of [
       'carnet_jobs{queue="archives",state="due"} 1',

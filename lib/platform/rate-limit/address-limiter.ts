@@ -122,8 +122,8 @@ export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): S
     if (!before.admitted) return before;
     const verdict = await window.admit(subject, limits, cost);
     if (verdict && !verdict.admitted) return verdict;
-    const counted = own.admit(subject, limits, monotonicMs(), cost);
-    return verdict && counted.admitted ? verdict : counted;
+    const localVerdict = own.admit(subject, limits, monotonicMs(), cost);
+    return verdict && localVerdict.admitted ? verdict : localVerdict;
   }
 
   return {

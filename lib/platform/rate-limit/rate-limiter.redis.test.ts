@@ -39,8 +39,8 @@ async function startSharedLimiter(redisDeadlineMs?: number): Promise<RateLimiter
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Twenty clients that ask without pause while something happens. Tells the longest wait, less what the event loop
- * itself stalled.
+ * Twenty clients that send requests continuously while something happens. Returns the longest wait, less the stalls
+ * of the event loop.
  */
 async function longestWaitDuring(limiter: RateLimiter, happening: () => Promise<unknown>): Promise<number> {
   const stalls = monitorEventLoopDelay({ resolution: 1 });

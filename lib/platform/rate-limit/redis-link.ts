@@ -108,8 +108,8 @@ export class RedisLink {
     const client = this.client;
     if (!client) return undefined;
     const answer = call(client);
-    const hear = () => (this.silentSinceMs = undefined);
-    answer.then(hear, hear);
+    const markAnswered = () => (this.silentSinceMs = undefined);
+    answer.then(markAnswered, markAnswered);
     try {
       return await inSpan("redis", { "db.system.name": "redis" }, () =>
         withinDeadline(answer, this.options.callDeadlineMs),

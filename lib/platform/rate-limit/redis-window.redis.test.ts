@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => client.disconnect());
 
-/** The script of production with one line changed: the test says what time it is. */
+/** The production script with one line changed: the test sets the time. */
 const TIMED_SCRIPT = ADMIT_SCRIPT.replace("redis.call('TIME')", "{ ARGV[5], ARGV[6] }");
 
 async function decideAt(accountId: string, limits: Limits, atMs: number, counts = true): Promise<Admission> {

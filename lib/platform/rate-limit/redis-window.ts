@@ -22,12 +22,12 @@ const ACCOUNTS_MAX = 10_000;
  * one reduces the remaining capacity. Without remaining capacity the call is refused, as Redis will refuse it.
  */
 export class RecentRefusals {
-  private readonly words = new Map<string, Word>();
+  private readonly refusalsByAccount = new Map<string, Word>();
   private readonly unanswered = new Map<string, number>();
 
-  hear(accountId: string, word: Word): void {
-    if (this.words.size >= ACCOUNTS_MAX) this.words.clear();
-    this.words.set(accountId, word);
+  record(accountId: string, word: Word): void {
+    if (this.refusalsByAccount.size >= ACCOUNTS_MAX) this.refusalsByAccount.clear();
+    this.refusalsByAccount.set(accountId, word);
   }
 
   /** Records a late call until it settles. Returns the refusal that Redis is certain to give, or undefined. */
@@ -36,7 +36,7 @@ export class RecentRefusals {
     this.unanswered.set(accountId, before + cost);
     const settle = () => this.settle(accountId, cost);
     settled.then(settle, settle);
-    const word = this.words.get(accountId);
+    const word = this.refusalsByAccount.get(accountId);
     if (!word || atMs >= word.growsAtMs || before + cost <= word.room) return undefined;
     return {
       ...word.admission,
@@ -48,7 +48,7 @@ export class RecentRefusals {
   }
 
   clear(): void {
-    this.words.clear();
+    this.refusalsByAccount.clear();
   }
 
   private settle(accountId: string, cost: number): void {
@@ -232,10 +232,12 @@ export class RedisWindow {
   }
 
   private async decide(accountId: string, limits: Limits, how: Counting): Promise<Admission | undefined> {
-    let asked: Promise<Admission> | undefined;
-    const admission = await this.link.ask((client) => (asked = this.askAndHear(client, accountId, limits, how)));
-    if (admission || !asked || !how.counts || !this.isUp) return admission;
-    return this.lastWords.takeLate(accountId, monotonicMs(), asked, how.cost);
+    let admissionRequest: Promise<Admission> | undefined;
+    const admission = await this.link.ask(
+      (client) => (admissionRequest = this.askAndHear(client, accountId, limits, how)),
+    );
+    if (admission || !admissionRequest || !how.counts || !this.isUp) return admission;
+    return this.lastWords.takeLate(accountId, monotonicMs(), admissionRequest, how.cost);
   }
 
   private async askAndHear(
@@ -247,7 +249,7 @@ export class RedisWindow {
     const sentMs = monotonicMs();
     const answer = await runAdmitScript(client, admitArguments(accountId, limits, counts, cost));
     const word = readAdmitAnswer(answer, limits, sentMs);
-    this.lastWords.hear(accountId, word);
+    this.lastWords.record(accountId, word);
     return word.admission;
   }
 }

@@ -11,16 +11,16 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const plainText = (xml: string) =>
   xml.replace(
     /&(?:(\w+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g,
-    (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole;
+    (entity, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
     },
   );
 
 const member = (xml: string, name: string): string | null => {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return found === undefined ? null : plainText(found);
+  const value = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return value === undefined ? null : plainText(value);
 };
 
 /** Not a regular expression: input that opens elements and never closes them would take quadratic time. */

@@ -47,9 +47,9 @@ function holdRows(rows: readonly DataKeyRow[]): void {
   holdDataKeys(rows.map(({ purpose, generation, sealed }) => ({ purpose, generation, key: openKey(sealed) })));
 }
 
-function openKey(sealed: Buffer): Buffer {
+function openKey(ciphertext: Buffer): Buffer {
   try {
-    return Buffer.from(decrypt(sealed), "base64");
+    return Buffer.from(decrypt(ciphertext), "base64");
   } catch {
     throw new WrongSecret(
       "AUTH_SECRET is not the one that this database was sealed under. Set that one, or put it into " +
@@ -74,8 +74,8 @@ async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Pr
   let signs = false;
   for (const purpose of missing) {
     const isKnown = isFilled && purpose !== "audit-signature";
-    const sealed = isKnown ? encrypt(keyBeforeDataKeys(purpose).toString("base64")) : mintDataKey();
-    const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed });
+    const sealedKey = isKnown ? encrypt(keyBeforeDataKeys(purpose).toString("base64")) : mintDataKey();
+    const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed: sealedKey });
     signs ||= isOurs && purpose === "audit-signature";
   }
   holdRows(await listDataKeys(tx));

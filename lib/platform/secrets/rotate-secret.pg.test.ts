@@ -54,8 +54,8 @@ afterAll(async () => {
 function sealWithoutKeyId(secret: string, plain: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", secret, "carnet", "seal", 32)), nonce);
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 async function queueMails(on: OwnDatabase, count: number): Promise<void> {
@@ -74,7 +74,7 @@ async function mintGuarded(on: OwnDatabase) {
   const member = await mintMember(db, { brandId });
   const { secret, codes } = await setUpTwoFactor({ context: contextOf(db, member.actor), password: member.password });
   const [email, holderId] = ["Anna.Berg@example.com", newId("hld")];
-  // Only the hash is left of her.
+  // Only the hash of her address is stored.
   await pool.query("insert into holders (id, brand_id, email, email_hash) values ($1, $2, null, $3)", [
     holderId,
     brandId,
@@ -86,7 +86,7 @@ async function mintGuarded(on: OwnDatabase) {
     [brandId, sealWithoutKeyId(process.env.AUTH_SECRET!, "client secret")],
   );
   await queueMails(on, MAILS);
-  const held = {
+  const before = {
     session: await encodeSession({ userId: member.userId, sessionId: member.actor.sessionId }),
     half: await encodeTicket(SECOND_STEP, { userId: member.userId, mark: "mark" }),
     cursor: writeCursor("products", "prd_1"),
@@ -101,7 +101,7 @@ async function mintGuarded(on: OwnDatabase) {
       ),
     );
 
-  /** Each value is used once more, as its owner would; what does not work is named. */
+  /** Uses each value again, as its owner would, and returns the names of those that fail. */
   const use = async (): Promise<string[]> => {
     const errors: string[] = [];
     const tries = async (what: string, attempt: () => Promise<boolean>) => {
@@ -133,15 +133,15 @@ async function mintGuarded(on: OwnDatabase) {
       await append();
       return (await verifyAudit(db, brandId)).ok;
     });
-    await tries("session", async () => (await decodeSession(held.session))?.userId === member.userId);
-    await tries("half a sign-in", async () => (await decodeTicket(SECOND_STEP, held.half))?.userId === member.userId);
-    await tries("cursor", async () => readCursor("products", held.cursor) === "prd_1");
+    await tries("session", async () => (await decodeSession(before.session))?.userId === member.userId);
+    await tries("half a sign-in", async () => (await decodeTicket(SECOND_STEP, before.half))?.userId === member.userId);
+    await tries("cursor", async () => readCursor("products", before.cursor) === "prd_1");
     return errors;
   };
-  return { brandId, use, held, append };
+  return { brandId, use, held: before, append };
 }
 
-/** Runs the command as an operator does; `killAt`: it is killed, as by `kill -9`, once it has said so much. */
+/** Runs the command as an operator does; `killAt`: kills it, as by `kill -9`, after this output. */
 function runCommand(
   on: OwnDatabase,
   secrets: { present: string; previous: string },
@@ -239,7 +239,7 @@ describe("the rotation of AUTH_SECRET", () => {
       )
     ).rows;
     const generation = generationIn(before!.signature)!;
-    // A process that runs on, and has not heard of the fresh key.
+    // A running process that has not been notified of the new key.
     await rotateElsewhere(on, { present: NEWEST, previous: NEW });
     expect(newestGeneration("audit-signature")).toBe(generation);
     await guarded.append();

@@ -17,7 +17,7 @@ export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: nu
  * read further. A form is buffered until it is complete.
  */
 export class CountedBody {
-  readonly whole: Promise<boolean>;
+  readonly isComplete: Promise<boolean>;
   #bytes = 0;
   #bytesMax: number | undefined;
   #refuse: ((error: DomainError) => void) | undefined;
@@ -27,7 +27,7 @@ export class CountedBody {
     // Node discards an unread body without counting it. This marks it as being read.
     incoming.read(0);
     const push = incoming.push.bind(incoming);
-    this.whole = new Promise((resolve) => {
+    this.isComplete = new Promise((resolve) => {
       incoming.once("close", () => resolve(incoming.complete));
       incoming.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
         this.#bytes += chunk?.length ?? 0;

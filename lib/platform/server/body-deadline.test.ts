@@ -20,14 +20,14 @@ async function openServer() {
   /** Begins to send ten bytes to an address, and stops after four. */
   const begin = async (path: string) => {
     const socket = connect(port, "127.0.0.1");
-    let heard = "";
+    let output = "";
     socket
       .setEncoding("utf8")
       .on("error", () => {})
-      .on("data", (text: string) => void (heard += text));
+      .on("data", (text: string) => void (output += text));
     await once(socket, "connect");
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nfour`);
-    return { socket, heard: () => heard };
+    return { socket, output: () => output };
   };
   return { server, begin };
 }
@@ -36,24 +36,24 @@ it("ends a body that does not arrive in time, and waits longer for a file", asyn
   const { server, begin } = await openServer();
   const [file, search] = [await begin("/v1/imports?dry_run=true"), await begin("/v1/transfer")];
   await once(search.socket, "close");
-  expect(search.heard()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(search.output()).toMatch(/^HTTP\/1\.1 408 /);
   expect(file.socket.readyState).toBe("open");
   file.socket.write("sixsix");
   await once(file.socket, "data");
-  expect(file.heard()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(file.output()).toMatch(/^HTTP\/1\.1 200 /);
   file.socket.destroy();
   server.close();
 });
 
 it("leaves a body alone that was whole in time, however long its answer takes", async () => {
   const { server, begin } = await openServer();
-  const { socket, heard } = await begin("/v1/transfer");
+  const { socket, output } = await begin("/v1/transfer");
   socket.write("sixsix");
   await once(socket, "data");
   const late = await begin("/v1/transfer");
   await once(late.socket, "close");
   expect(socket.readyState).toBe("open");
-  expect(heard()).not.toContain("408");
+  expect(output()).not.toContain("408");
   socket.destroy();
   server.close();
 });

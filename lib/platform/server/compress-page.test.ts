@@ -18,21 +18,21 @@ async function ask(answer: RequestListener, headers: IncomingHttpHeaders, method
   const { port } = server.address() as AddressInfo;
   try {
     return await new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((done, fail) => {
-      const asked = request({ port, host: "127.0.0.1", method, headers, agent: false }, (incoming) => {
+      const outgoing = request({ port, host: "127.0.0.1", method, headers, agent: false }, (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
         incoming.on("end", () => done({ headers: incoming.headers, body: Buffer.concat(chunks) }));
         incoming.on("error", fail);
       });
-      asked.on("error", fail);
-      asked.end();
+      outgoing.on("error", fail);
+      outgoing.end();
     });
   } finally {
     server.close();
   }
 }
 
-const whole: RequestListener = (incoming, outgoing) => {
+const inOnePart: RequestListener = (incoming, outgoing) => {
   html(incoming, outgoing);
   outgoing.end(PAGE);
 };
@@ -66,8 +66,8 @@ describe("a page", () => {
       });
       await once(server.listen(0, "127.0.0.1"), "listening");
       const { port } = server.address() as AddressInfo;
-      const asked = request({ port, host: "127.0.0.1", headers: { "accept-encoding": coding }, agent: false }).end();
-      const [incoming] = (await once(asked, "response")) as [IncomingMessage];
+      const outgoing = request({ port, host: "127.0.0.1", headers: { "accept-encoding": coding }, agent: false }).end();
+      const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
       const page = incoming.pipe(unpacker()).setEncoding("utf8");
       expect(await once(page, "data")).toEqual(["<h1>Frame</h1>"]);
       goOn();
@@ -77,7 +77,7 @@ describe("a page", () => {
   );
 
   it.each([
-    ["whole", whole],
+    ["whole", inOnePart],
     ["in parts", inParts],
   ])("written %s is compressed as the browser wants it most", async (_, answer) => {
     const brotli = await ask(answer, { "accept-encoding": "gzip, deflate, br, zstd" });
@@ -95,7 +95,7 @@ describe("a page", () => {
 
   it("that another site had a signed-in browser ask for is never compressed: its length would tell what repeats", async () => {
     const codingFor = async (headers: IncomingHttpHeaders) =>
-      (await ask(whole, { "accept-encoding": "br", ...headers })).headers["content-encoding"];
+      (await ask(inOnePart, { "accept-encoding": "br", ...headers })).headers["content-encoding"];
     for (const site of ["cross-site", "same-site"])
       expect(await codingFor({ cookie: "session=1", "sec-fetch-site": site })).toBeUndefined();
     for (const site of ["same-origin", "none"])
@@ -115,7 +115,7 @@ describe("a page", () => {
       (incoming, outgoing) => (html(incoming, outgoing), outgoing.setHeader("Cache-Control", "no-transform").end(PAGE)),
     ],
     ["is known", (_, outgoing) => outgoing.writeHead(304, { "Content-Type": "text/html" }).end()],
-    ["is asked for its head", whole, "HEAD"],
+    ["is asked for its head", inOnePart, "HEAD"],
   ])("that %s is not compressed", async (_, answer, method) => {
     const { headers } = await ask(answer, { "accept-encoding": "br" }, method);
     expect(headers["content-encoding"] ?? "zstd").toBe("zstd");

@@ -14,11 +14,11 @@ export function sendConsoleToLog(): void {
     ["log", "info"],
     ["info", "info"],
   ] as const)
-    console[method] = (...said: unknown[]) => {
-      const error = said.find((part) => part instanceof Error);
+    console[method] = (...args: unknown[]) => {
+      const error = args.find((part) => part instanceof Error);
       if (error && isFormUnread()) return log().debug({ detail: error.name }, "a form could not be read");
-      const words = format(...said.map((part) => (part instanceof Error ? part.name : part))).trim();
-      log()[level](error ? { err: errorForLog(error), ...digestOf(error) } : {}, words);
+      const message = format(...args.map((part) => (part instanceof Error ? part.name : part))).trim();
+      log()[level](error ? { err: errorForLog(error), ...digestOf(error) } : {}, message);
     };
 }
 

@@ -33,7 +33,7 @@ async function serve(handler: Handler): Promise<{ url: string; port: number }> {
 
 const textOf = (request: AddressedRequest) => new Response(request.body).text();
 
-/** `fetch` sends neither a header twice nor some of those meant here. */
+/** `fetch` does not send a header twice, nor some of those used here. */
 function rawGet(port: number, headers: string[]): Promise<{ body: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -46,7 +46,7 @@ function rawGet(port: number, headers: string[]): Promise<{ body: string; header
   });
 }
 
-/** All that comes back until the server hangs up; `onContinue` is sent when the server asks for it. */
+/** The complete output until the server closes the connection; `onContinue` is sent when the server asks for it. */
 async function exchangeRaw(port: number, head: string, onContinue = ""): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -189,12 +189,12 @@ describe("an exchange between a client and a route handler", () => {
 
   it("gives up a body that nobody has asked for before its client went", async () => {
     let isGone = () => {};
-    const gone = new Promise<void>((resolve) => (isGone = resolve));
-    let read: Promise<unknown> = Promise.resolve();
+    const disconnected = new Promise<void>((resolve) => (isGone = resolve));
+    let reading: Promise<unknown> = Promise.resolve();
     const { port } = await serve(async (request) => {
-      await gone;
-      read = textOf(request);
-      read.catch(() => undefined);
+      await disconnected;
+      reading = textOf(request);
+      reading.catch(() => undefined);
       return {};
     });
     const socket = connect(port, "127.0.0.1");
@@ -203,7 +203,7 @@ describe("an exchange between a client and a route handler", () => {
     setTimeout(isGone, 50);
     await expect
       .poll(() =>
-        read.then(
+        reading.then(
           () => "whole",
           () => "given up",
         ),

@@ -95,11 +95,11 @@ describe("a forwarded request", () => {
 
   it("is answered before its body has arrived, on a connection that then ends", async () => {
     const socket = connect(port(), "127.0.0.1");
-    let heard = "";
-    socket.on("data", (chunk) => (heard += chunk.toString()));
+    let output = "";
+    socket.on("data", (chunk) => (output += chunk.toString()));
     socket.write("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc");
     await once(socket, "close");
-    expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*Connection: close[^]*too large/);
+    expect(output).toMatch(/^HTTP\/1\.1 413 [^]*Connection: close[^]*too large/);
   });
 
   it("is read no faster than its client reads, and the other process has then done its part", async () => {

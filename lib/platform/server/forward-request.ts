@@ -69,9 +69,9 @@ export const pagesUnavailable = (): DomainError =>
   });
 
 function withoutHopByHop(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
-  const kept = { ...headers };
-  for (const name of HOP_BY_HOP) delete kept[name];
-  return kept;
+  const forwarded = { ...headers };
+  for (const name of HOP_BY_HOP) delete forwarded[name];
+  return forwarded;
 }
 
 /** Only for development: Next notifies browsers of changed sources over a WebSocket. */

@@ -77,14 +77,14 @@ function disconnectStalledClients(server: Server, stalledMsMax: number): void {
     connections.set(socket, { bytes: 0, sinceMs: monotonicMs() });
     socket.once("close", () => connections.delete(socket));
   });
-  const look = () => {
+  const checkStalledSockets = () => {
     for (const [socket, seen] of connections) {
       const { bytesWritten: bytes, writableLength: pending } = socket;
       if (pending === 0 || bytes !== seen.bytes) Object.assign(seen, { bytes, sinceMs: monotonicMs() });
       else if (monotonicMs() - seen.sinceMs > stalledMsMax + pending / READ_BYTES_PER_MS_MIN) socket.destroy();
     }
   };
-  const timer = setInterval(look, stalledMsMax / 4).unref();
+  const timer = setInterval(checkStalledSockets, stalledMsMax / 4).unref();
   server.once("close", () => clearInterval(timer));
 }
 

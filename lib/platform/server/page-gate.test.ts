@@ -5,7 +5,7 @@ import { PageGate } from "./page-gate";
 const never = new AbortController().signal;
 const [HERE, THERE] = ["192.0.2.1", "192.0.2.2"];
 
-/** Whether it has been let in by now; what waits goes on in later turns. */
+/** Whether it has been admitted by now; waiting requests continue in later turns. */
 async function isSettled(entering: Promise<unknown>): Promise<boolean> {
   let settled = false;
   entering.then(
@@ -65,9 +65,9 @@ describe("the gate of pages", () => {
   it("forgets a client that has gone", async () => {
     const gate = new PageGate({ ofAddress: 1, waitingOfAddress: 1 });
     const leave = await gate.enter(HERE, never);
-    const gone = new AbortController();
-    const waiting = gate.enter(HERE, gone.signal);
-    gone.abort();
+    const disconnect = new AbortController();
+    const waiting = gate.enter(HERE, disconnect.signal);
+    disconnect.abort();
     expect(await codeOf(waiting)).toBe("pages_unavailable");
     const next = gate.enter(HERE, never);
     leave();

@@ -7,8 +7,8 @@ it.each([
   ["/p/%E0%A4%A", "/p/%25E0%25A4%25A"],
   ["/p/%C0%80/%ff", "/p/%25C0%2580/%25ff"],
   ["/p/%00?code=a%00b%C3%A9%00", "/p/%EF%BF%BD?code=a%EF%BF%BDb%C3%A9%EF%BF%BD"],
-])("%s can be decoded, and holds no character that no text may have", (given, readable) => {
-  expect(readableAddress(given)).toBe(readable);
+])("%s can be decoded, and holds no character that no text may have", (input, readable) => {
+  expect(readableAddress(input)).toBe(readable);
   expect(decodeURIComponent(readable)).not.toContain("\0");
 });
 

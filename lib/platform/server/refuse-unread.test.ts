@@ -21,15 +21,15 @@ async function serve(answer: Answer = sayOk, options?: ServerOptions & { stalled
   return (): Socket => connect(port, "127.0.0.1").on("error", () => undefined);
 }
 
-/** All that comes back until the server hangs up. */
-async function hear(socket: Socket): Promise<string> {
-  let heard = "";
-  socket.setEncoding("utf8").on("data", (text: string) => void (heard += text));
+/** The complete output until the server closes the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  let output = "";
+  socket.setEncoding("utf8").on("data", (text: string) => void (output += text));
   await once(socket, "close");
-  return heard;
+  return output;
 }
 
-function read(answer: string) {
+function parseAnswer(answer: string) {
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1];
   return { status: Number(head.split(" ")[1]), header, problem: JSON.parse(body) as Record<string, string> };
@@ -68,7 +68,7 @@ describe.each([
     );
     const socket = dial();
     socket.write(request, "latin1");
-    const { problem, header, ...answer } = read(await hear(socket));
+    const { problem, header, ...answer } = parseAnswer(await readAll(socket));
     expect(answer.status).toBe(status);
     expect(problem).toMatchObject({
       status,
@@ -93,11 +93,11 @@ describe("a connection that says something unreadable", () => {
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect.poll(() => owed?.req.url).toBe("/first");
-    const heard = hear(socket);
+    const answer = readAll(socket);
     socket.write("nonsense\r\n\r\n");
     await expect.poll(() => owed!.shouldKeepAlive).toBe(false);
     owed!.end("ok");
-    expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nok$/);
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nok$/);
   });
 
   it("gets no answer meant for another request while an earlier one waits for its own", async () => {
@@ -106,9 +106,9 @@ describe("a connection that says something unreadable", () => {
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect.poll(() => first?.url).toBe("/first");
-    const heard = hear(socket);
+    const answer = readAll(socket);
     socket.write("POST /second HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
-    expect(await heard).toBe("");
+    expect(await answer).toBe("");
   });
 
   it("is cut off in the middle of an answer, with nothing said into it", async () => {
@@ -116,7 +116,7 @@ describe("a connection that says something unreadable", () => {
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
     socket.once("data", () => socket.write("nonsense\r\n\r\n"));
-    expect(await hear(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nbegun$/);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nbegun$/);
   });
 
   it("keeps the answers it had before", async () => {
@@ -124,7 +124,7 @@ describe("a connection that says something unreadable", () => {
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
     socket.once("data", () => socket.write("nonsense\r\n\r\n"));
-    expect(await hear(socket)).toMatch(
+    expect(await readAll(socket)).toMatch(
       /^HTTP\/1\.1 200 OK[^]*\r\n\r\nokHTTP\/1\.1 400 Bad Request[^]*malformed_request/,
     );
   });
@@ -148,7 +148,7 @@ describe("what is no error", () => {
   it("a client of HTTP/1.0 needs no Host", async () => {
     const socket = (await serve())();
     socket.write("GET /v1/verify HTTP/1.0\r\n\r\n");
-    expect(await hear(socket)).toMatch(/^HTTP\/1\.1 200 OK[^]*ok$/);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 OK[^]*ok$/);
   });
 });
 
@@ -171,16 +171,16 @@ describe("a client that takes up a connection", () => {
     const dial = await serve((_, answer) => void setTimeout(() => answer.end("at last"), 200), { stalledMsMax: 20 });
     const socket = dial();
     socket.write("GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-    expect(await hear(socket)).toMatch(/at last$/);
+    expect(await readAll(socket)).toMatch(/at last$/);
   });
 
   it("is disconnected when it asks for the 17th answer before it has one", async () => {
-    const asked: string[] = [];
-    const dial = await serve((incoming) => void asked.push(incoming.url ?? ""));
+    const requestedUrls: string[] = [];
+    const dial = await serve((incoming) => void requestedUrls.push(incoming.url ?? ""));
     const socket = dial();
-    const heard = hear(socket);
+    const answer = readAll(socket);
     for (let count = 0; count < 17; count += 1) socket.write(`GET /${count} HTTP/1.1\r\nHost: a\r\n\r\n`);
-    expect(await heard).toBe("");
-    expect(asked).toHaveLength(16);
+    expect(await answer).toBe("");
+    expect(requestedUrls).toHaveLength(16);
   });
 });

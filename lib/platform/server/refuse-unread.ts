@@ -42,12 +42,12 @@ export interface UnreadAnswer {
  * Answers an unreadable or timed-out request and closes its connection within two seconds. Writes nothing if an
  * answer has begun or an earlier one is pending.
  */
-export function refuseConnection(socket: Duplex, error: DomainError, said: UnreadAnswer = unreadAnswer(error)): void {
+export function refuseConnection(socket: Duplex, error: DomainError, unread: UnreadAnswer = unreadAnswer(error)): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);
   const isInTheWay = answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null);
   if (isInTheWay || !socket.writable) return void socket.destroy();
-  const { requestId, status, head, body } = said;
+  const { requestId, status, head, body } = unread;
   log().debug({ requestId, status, detail: error.detail }, "a request could not be read");
   const lines = Object.entries({ ...head, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);

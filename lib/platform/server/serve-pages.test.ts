@@ -13,7 +13,7 @@ import { createHttpServer } from "./http-server";
 import { servePages } from "./serve-pages";
 import { setTrustedHeaders } from "./trusted-headers";
 
-/** What stands in for Next reads every body to its end into memory, as next-auth's routes do. */
+/** The replacement for Next reads every body completely into memory, as next-auth's routes do. */
 const seen: { bytes: number; incoming: IncomingMessage }[] = [];
 let server: Server;
 let port = 0;
@@ -24,11 +24,11 @@ beforeEach(async () => {
   server = createHttpServer((incoming, outgoing) => {
     setTrustedHeaders(incoming);
     const serve = async () => {
-      const read = { bytes: 0, incoming };
-      seen.push(read);
+      const exchange = { bytes: 0, incoming };
+      seen.push(exchange);
       if (incoming.url === "/early") return void outgoing.end("answered");
-      for await (const chunk of incoming) read.bytes += (chunk as Buffer).length;
-      outgoing.end(`read ${read.bytes}`);
+      for await (const chunk of incoming) exchange.bytes += (chunk as Buffer).length;
+      outgoing.end(`read ${exchange.bytes}`);
     };
     servePages(incoming, outgoing, { admit: admitPage, serve, isPage: (path) => path === "/home" }).catch(() =>
       outgoing.destroy(),
@@ -51,7 +51,7 @@ interface Heard {
   ms: number;
 }
 
-/** Sends a request and whatever of its body the server takes, and hears until the server closes. */
+/** Sends a request and as much of its body as the server accepts, and reads until the server closes. */
 async function talk(head: string, chunks: Iterable<Buffer | string> = []): Promise<Heard> {
   const socket: Socket = connect(port, "127.0.0.1");
   let text = "";
@@ -94,12 +94,12 @@ describe("a body larger than its path takes", () => {
     ["is sent in chunks", true],
   ])("is refused by 413 and read no further when it %s", async (_how, isChunked) => {
     const paths = ["/", "/api/auth/signin", "/t/token/accept", "/nowhere", "/list-views", "/settings/brand"];
-    const heard = await Promise.all(paths.map((path) => talk(`POST ${path} HTTP/1.1`, megabytes(20, isChunked))));
-    for (const answer of heard) {
+    const answers = await Promise.all(paths.map((path) => talk(`POST ${path} HTTP/1.1`, megabytes(20, isChunked))));
+    for (const answer of answers) {
       expect([0, 413]).toContain(statusOf(answer));
       expect(answer.ms).toBeLessThan(5_000);
     }
-    expect(heard.map(statusOf)).toContain(413);
+    expect(answers.map(statusOf)).toContain(413);
     expect(seen).toEqual([]);
     expect(JSON.stringify(warned.mock.calls)).toContain('"reason":"body"');
   });
@@ -132,15 +132,15 @@ describe("a body larger than its path takes", () => {
 
   it("is not read on behind an answer that came before its end", async () => {
     const startMs = performance.now();
-    const taken: number[] = [];
+    const byteCounts: number[] = [];
     server.on("request", (incoming: IncomingMessage) =>
-      incoming.socket.once("close", () => taken.push(incoming.socket.bytesRead)),
+      incoming.socket.once("close", () => byteCounts.push(incoming.socket.bytesRead)),
     );
     const member = await memberCookie();
-    const heard = await talk(`POST /early HTTP/1.1\nOrigin: http://localhost:3000\n${member}`, megabytes(60, true));
-    expect([0, 200]).toContain(statusOf(heard));
+    const answer = await talk(`POST /early HTTP/1.1\nOrigin: http://localhost:3000\n${member}`, megabytes(60, true));
+    expect([0, 200]).toContain(statusOf(answer));
     expect(performance.now() - startMs).toBeLessThan(5_000);
-    expect(Math.max(...taken)).toBeLessThan(3 * ACTION_BYTES_MAX);
+    expect(Math.max(...byteCounts)).toBeLessThan(3 * ACTION_BYTES_MAX);
   });
 
   it("leaves the connection to the next request when nobody read it", async () => {

@@ -44,6 +44,6 @@ export async function servePages(
   goOn(incoming, outgoing);
   takeRest(incoming, outgoing);
   // No page is rendered for a body that may still be too large or never end.
-  if (isForm && !(await body.whole)) return;
+  if (isForm && !(await body.isComplete)) return;
   await serve(incoming, outgoing);
 }

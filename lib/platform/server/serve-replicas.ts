@@ -21,7 +21,7 @@ export class ChangedBrands {
   /** A connection in subscriber mode cannot publish, hence two connections. */
   readonly #hearing: RedisLink;
 
-  constructor(url: string, hear: (brandId: string) => void, callDeadlineMs = CALL_DEADLINE_MS) {
+  constructor(url: string, onChange: (brandId: string) => void, callDeadlineMs = CALL_DEADLINE_MS) {
     this.#telling = new RedisLink({
       url,
       prepare: (client) => client.publish(CHANNEL, ""),
@@ -34,7 +34,7 @@ export class ChangedBrands {
     this.#hearing = new RedisLink({
       url,
       prepare(client) {
-        client.on("message", (_channel: string, brandId: string) => brandId && hear(brandId));
+        client.on("message", (_channel: string, brandId: string) => brandId && onChange(brandId));
         return client.subscribe(CHANNEL);
       },
       callDeadlineMs,
@@ -46,7 +46,7 @@ export class ChangedBrands {
     return this.#telling.isUp && this.#hearing.isUp;
   }
 
-  tell(brandId: string): void {
+  publish(brandId: string): void {
     void this.#telling.ask((client) => client.publish(CHANNEL, brandId));
   }
 
@@ -67,7 +67,7 @@ export function serveReplicas(): () => Promise<void> {
   onPeer("brand_changed", holdHere);
   notifyOfChanges((brandId) => {
     notifyPeer("brand_changed", brandId);
-    changed?.tell(brandId);
+    changed?.publish(brandId);
   });
   return () => {
     notifyOfChanges(undefined);

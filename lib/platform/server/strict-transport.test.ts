@@ -5,7 +5,7 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { setStrictTransport } from "./strict-transport";
 import { setTrustedHeaders } from "./trusted-headers";
 
-/** What an answer says to a request that came over a proxy which tells this protocol. */
+/** The headers of a response to a request over a proxy that reports this protocol. */
 function saidTo(protocol: string | undefined) {
   const incoming = new IncomingMessage(new Socket());
   Object.assign(incoming.headers, {

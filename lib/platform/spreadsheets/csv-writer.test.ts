@@ -68,15 +68,15 @@ describe("a file", () => {
   });
 
   it("asks for a batch only when the one before was taken", async () => {
-    let asked = 0;
+    let batchCount = 0;
     const batches = (function* () {
-      for (;;) yield [{ name: `${(asked += 1)}`, units: 1 }];
+      for (;;) yield [{ name: `${(batchCount += 1)}`, units: 1 }];
     })();
     const pieces = csvPieces(batches, columns);
     await pieces.next();
-    expect(asked).toBe(0);
+    expect(batchCount).toBe(0);
     await pieces.next();
-    expect(asked).toBe(1);
+    expect(batchCount).toBe(1);
     await pieces.return(undefined);
   });
 });

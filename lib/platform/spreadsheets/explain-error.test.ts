@@ -29,8 +29,11 @@ describe("a refused file is explained", () => {
 
   it("every format has a name", () => {
     expect(
-      new Set(DETECTED_FORMATS.map((found) => explainError({ code: "not_a_spreadsheet", details: { found } }, english)))
-        .size,
+      new Set(
+        DETECTED_FORMATS.map((format) =>
+          explainError({ code: "not_a_spreadsheet", details: { found: format } }, english),
+        ),
+      ).size,
     ).toBe(DETECTED_FORMATS.length);
   });
 });

@@ -20,14 +20,14 @@ const OVERLAP_BYTES = 64;
 
 /** An OLE container is an old Excel file, a password-protected new one, or a file of another program. */
 async function errorOfOleFile(path: string): Promise<SpreadsheetError> {
-  const found = new Set<string>();
+  const entryNames = new Set<string>();
   let tail = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     const bytes = Buffer.concat([tail, chunk]);
-    for (const [name] of STREAMS) if (bytes.includes(Buffer.from(`${name}\0`, "utf16le"))) found.add(name);
+    for (const [name] of STREAMS) if (bytes.includes(Buffer.from(`${name}\0`, "utf16le"))) entryNames.add(name);
     tail = bytes.subarray(-OVERLAP_BYTES);
   }
-  const stream = STREAMS.find(([name]) => found.has(name));
+  const stream = STREAMS.find(([name]) => entryNames.has(name));
   return stream ? stream[1]() : new SpreadsheetError("not_a_spreadsheet", { found: "old_office" });
 }
 

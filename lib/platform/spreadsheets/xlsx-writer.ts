@@ -77,7 +77,7 @@ function rowXml(number: number, values: readonly XlsxValue[], isHeading: boolean
 
 /** Excel rejects workbooks with these characters in sheet names, or with names that differ only in case. */
 function sheetNames(sheets: readonly XlsxSheet[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return sheets.map(({ name }, index) => {
     const allowed =
       beginningOf(
@@ -87,8 +87,8 @@ function sheetNames(sheets: readonly XlsxSheet[]): string[] {
           .trim(),
         31,
       ) || `Sheet${index + 1}`;
-    const unique = taken.has(allowed.toLowerCase()) ? `${beginningOf(allowed, 27)} ${index + 1}` : allowed;
-    taken.add(unique.toLowerCase());
+    const unique = usedNames.has(allowed.toLowerCase()) ? `${beginningOf(allowed, 27)} ${index + 1}` : allowed;
+    usedNames.add(unique.toLowerCase());
     return escapeXml(unique);
   });
 }

@@ -11,8 +11,8 @@ export function submissionOf(headers: Pick<Headers, "get">): string | undefined 
   return formId.safeParse(headers.get(SUBMISSION_HEADER)).data;
 }
 
-export function readFormId(given: unknown): string {
-  const read = formId.safeParse(given);
-  if (!read.success) throw new DomainError("invalid_request", "The form does not say which one it is.");
-  return read.data;
+export function readFormId(value: unknown): string {
+  const result = formId.safeParse(value);
+  if (!result.success) throw new DomainError("invalid_request", "The form does not say which one it is.");
+  return result.data;
 }

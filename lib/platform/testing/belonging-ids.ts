@@ -22,7 +22,7 @@ export interface Belongings {
   bulkChangeId: string;
   bulkTransferId: string;
   requestId: string;
-  /** A document kept as evidence, attached to the product. */
+  /** A stored evidence document, attached to the product. */
   documentId: string;
   pictureId: string;
   /** A document of the passport alone. */
@@ -53,7 +53,7 @@ export interface Belongings {
   recipientHash: string;
   companyDomain: string;
   brandHost: string;
-  /** What an owner asked to be done with the signing keys. */
+  /** A key change that an owner requested. */
   keyChangeId: string;
 }
 

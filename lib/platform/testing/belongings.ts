@@ -133,9 +133,9 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   const pictureId = newId("pic");
   await insertPictures(context.db, [{ id: pictureId, brandId, productId, createdAt: now() }]);
   const unitDocumentId = newId("udc");
-  const { uploadedBy: _uploadedBy, ...kept } = file;
-  const said = { kind: "certificate", title: "Theirs", access: "public", state: "ready" } as const;
-  await insertUnitDocuments(context.db, [{ id: unitDocumentId, brandId, passportId, ...said, ...kept }]);
+  const { uploadedBy: _uploadedBy, ...fileColumns } = file;
+  const document = { kind: "certificate", title: "Theirs", access: "public", state: "ready" } as const;
+  await insertUnitDocuments(context.db, [{ id: unitDocumentId, brandId, passportId, ...document, ...fileColumns }]);
   const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
   await insertArchive(context.db, {
     id: archiveId,
@@ -226,7 +226,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     provedAt: now(),
     expiresAt: new Date(now().getTime() + DAY_MS),
   });
-  // Paused: a look would change it while it is compared.
+  // Paused, because a check would change it while it is compared.
   const sourceId = await createSource(context, PICKED_UP);
   await setSourceActive(context, { sourceId, enabled: "no" });
   const [reportId, rowId, offerId] = [newId("uns"), newId("unr"), newId("uno")];

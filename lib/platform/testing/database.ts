@@ -4,7 +4,7 @@ import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { flushWriters } from "@/lib/platform/batch-writer";
 import { environment } from "@/lib/platform/env";
 
-/** Tests prepare and look at rows of any brand, and hand their handle to whatever asks for one. */
+/** Tests prepare and read rows of any brand, and pass their handle to whatever needs one. */
 type TestDatabase = OpenDatabase<BrandDb & AllBrandsDb>;
 
 /**

@@ -30,12 +30,12 @@ export interface MintedBrand {
   name: string;
 }
 
-export async function mintBrand(db: AllBrandsDb, given: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
+export async function mintBrand(db: AllBrandsDb, options: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
   const brand = {
     id: newId("brd"),
     slug: randomName("brand"),
-    name: given.name ?? randomName("Brand"),
-    tier: given.tier ?? "standard",
+    name: options.name ?? randomName("Brand"),
+    tier: options.tier ?? "standard",
   };
   await insertBrand(db, brand);
   return { brandId: brand.id, slug: brand.slug, name: brand.name };
@@ -49,18 +49,18 @@ export interface MintedMember {
 }
 
 /**
- * As an account's hash is, by the least work that argon2id can be given: the service's own takes 30 ms of a processor,
- * for each of the thousands of members that tests mint.
+ * Hashed like an account's, with argon2id's minimum cost: the service's own takes 30 ms of CPU time, for each of the
+ * thousands of members that tests create.
  */
 const quickHash = (password: string) => hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A person who signed in a moment ago, as member of a brand. The actor's session exists by name only. */
 export async function mintMember(
   db: AllBrandsDb,
-  given: { brandId: string; role?: Role; email?: string },
+  options: { brandId: string; role?: Role; email?: string },
 ): Promise<MintedMember> {
-  const { brandId, role = "owner" } = given;
-  const email = given.email ?? `${randomName("person")}@example.com`;
+  const { brandId, role = "owner" } = options;
+  const email = options.email ?? `${randomName("person")}@example.com`;
   const password = PASSWORD_MARK + randomSecret(9).toString("base64url");
   const userId = newId("usr");
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await quickHash(password) });
@@ -88,14 +88,14 @@ export interface MintedKey {
   actor: KeyActor;
 }
 
-/** An API key with all scopes unless told otherwise; `expiresAt` null: never. */
+/** An API key, with all scopes by default; `expiresAt` null: never. */
 export async function mintApiKey(
   db: AllBrandsDb,
-  given: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
+  options: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
 ): Promise<MintedKey> {
-  const { brandId, scopes = [...JOINT_SCOPES], revokedAt } = given;
+  const { brandId, scopes = [...JOINT_SCOPES], revokedAt } = options;
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), keyModeOf(brandId));
-  const expiresAt = given.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : given.expiresAt;
+  const expiresAt = options.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : options.expiresAt;
   const row = {
     id: newId("key"),
     brandId,
@@ -116,13 +116,10 @@ export interface MintedProduct {
 
 type UnitFacts = Pick<NewPassport, "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility">;
 
-/**
- * A product with passports, one unless told otherwise. `warrantyMonths` gives each a warranty that begins at first
- * sale.
- */
+/** A product with passports, one by default. `warrantyMonths` gives each a warranty that begins at first sale. */
 export async function mintProduct(
   db: AllBrandsDb,
-  given: {
+  options: {
     brandId: string;
     units?: number;
     serialNumber?: string;
@@ -130,7 +127,7 @@ export async function mintProduct(
     unit?: Partial<UnitFacts>;
   } & Partial<Omit<NewProduct, "id">>,
 ): Promise<MintedProduct> {
-  const { brandId, units = 1, serialNumber = null, batch = null, unit = {}, ...data } = given;
+  const { brandId, units = 1, serialNumber = null, batch = null, unit = {}, ...data } = options;
   const source = { brandId, at: now() };
   const product: NewProduct = { ...BLANK_PRODUCT, ...data, id: newId("prd") };
   const minted = Array.from({ length: units }, () => ({
@@ -168,11 +165,11 @@ const BLANK_PRODUCT: Omit<NewProduct, "id"> = {
 /** A holder of a brand's items: the row alone, without an item. */
 export async function mintHolder(
   db: AllBrandsDb,
-  given: { brandId: string; email?: string },
+  options: { brandId: string; email?: string },
 ): Promise<{ holderId: string; email: string }> {
-  const email = given.email ?? `${randomName("holder")}@example.com`;
-  const row = { id: newId("hld"), brandId: given.brandId, email, emailHash: hashAddress(email) };
-  return { holderId: await upsertHolder(inBrand(db, given.brandId), row), email };
+  const email = options.email ?? `${randomName("holder")}@example.com`;
+  const row = { id: newId("hld"), brandId: options.brandId, email, emailHash: hashAddress(email) };
+  return { holderId: await upsertHolder(inBrand(db, options.brandId), row), email };
 }
 
 /** A use case's first argument. */

@@ -52,7 +52,7 @@ export const LONG_TEXTS = Object.entries(RUNS).flatMap(([name, run]) =>
   ]),
 );
 
-/** What the process spent, the best of three: a machine that does something else in between says nothing of a reader. */
+/** CPU time of the process, the best of three, because other load on the machine must not count. */
 function millisecondsOf(read: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < 3 && best > MS_MAX; round += 1) {
@@ -66,9 +66,9 @@ function millisecondsOf(read: () => unknown): number {
 
 /** Which reader takes more than 50 ms for which text. */
 export const slowOf = (readers: Record<string, (text: string) => unknown>, texts: readonly [string, string][]) =>
-  Object.entries(readers).flatMap(([name, read]) => {
-    read("warm");
+  Object.entries(readers).flatMap(([name, reader]) => {
+    reader("warm");
     return texts
-      .map(([what, text]): [string, string, number] => [name, what, millisecondsOf(() => read(text))])
+      .map(([what, text]): [string, string, number] => [name, what, millisecondsOf(() => reader(text))])
       .filter(([, , ms]) => ms > MS_MAX);
   });

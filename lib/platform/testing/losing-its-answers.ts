@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 
-/** A database that does what a transaction asks, and then loses the connection before it can say so. */
+/** A database that runs a transaction, and then loses the connection before it can report the result. */
 export function losingItsAnswers<Db extends Queryable>(db: Db): Db {
   const transaction: Queryable["transaction"] = async (work, config) => {
     await db.transaction(work, config);

@@ -13,24 +13,24 @@ import {
 } from "./syntax-names";
 
 /**
- * State that a module keeps for itself, found in its source: what stands at the top level and changes. A process may
- * hold a module more than once, and each copy would have its own.
+ * State in a module's source: values of the top level that change. A process may load a module more than once, and
+ * each copy would have its own.
  */
 
 /** Made by `new`, and never different afterwards. */
 const UNCHANGING = new Set(["RegExp", "URL", "TextDecoder", "TextEncoder", "Intl.DisplayNames", "Intl.Segmenter"]);
-/** Functions whose result a module may keep, by their module: one per process, or a cache that is never outdated. */
+/** Functions whose result a module may store, by their module: one per process, or a cache that is never outdated. */
 const KEEPERS: Record<string, readonly string[]> = {
   "lib/platform/process-wide": ["processWide"],
   "lib/platform/batch-writer": ["sharedWriter", "sharedBatchWriter"],
   "lib/platform/caches": ["once", "boundedCache", "objectCache", "sharedCache"],
 };
-/** Unchanging as long as nobody calls one of `CHANGES` on them, if they are born with something in them. */
+/** Unchanging as long as no code calls one of `CHANGES` on them, if they are created with content. */
 const COLLECTIONS = new Set(["Map", "Set", "Uint8Array"]);
 const CHANGES = new Set(
   "set add delete clear push pop shift unshift splice sort reverse fill copyWithin write".split(" "),
 );
-/** Packages whose functions, called at the top level, make descriptions, wrappers or values. */
+/** Packages whose functions, called at the top level, create descriptions, wrappers or values. */
 const DESCRIBING =
   /^(zod|drizzle-orm(\/.*)?|react|next\/font\/local|@tanstack\/react-table|node:(crypto|fs|path|url|util))$/;
 /** Of the language: what these make is judged like a literal. */
@@ -91,8 +91,8 @@ class ModuleState {
     }
   }
 
-  #inspectValue(given: ts.Expression, name: string): void {
-    const value = bare(given);
+  #inspectValue(initializer: ts.Expression, name: string): void {
+    const value = bare(initializer);
     if (ts.isNewExpression(value)) this.#inspectNew(value, name);
     else if (ts.isCallExpression(value)) this.#inspectCall(value, name);
     else if (ts.isAwaitExpression(value)) this.#inspectValue(value.expression, name);
@@ -107,11 +107,11 @@ class ModuleState {
   }
 
   #inspectNew(value: ts.NewExpression, name: string): void {
-    const made = value.expression.getText(this.#source);
-    if (UNCHANGING.has(made)) return;
-    if (COLLECTIONS.has(made) && value.arguments?.length) return;
-    if (COLLECTIONS.has(made) && isReadonlyType(value.parent)) return;
-    this.#find(value, name, `is a new ${made}`);
+    const className = value.expression.getText(this.#source);
+    if (UNCHANGING.has(className)) return;
+    if (COLLECTIONS.has(className) && value.arguments?.length) return;
+    if (COLLECTIONS.has(className) && isReadonlyType(value.parent)) return;
+    this.#find(value, name, `is a new ${className}`);
   }
 
   #inspectCall(call: ts.CallExpression, name: string): void {
@@ -149,7 +149,7 @@ class ModuleState {
     return maker && ts.isIdentifier(maker) && this.#isKeeper(maker.text) ? maker.text : undefined;
   }
 
-  /** Calls and assignments that change what a name of the top level stands for. */
+  /** Calls and assignments that change the value of a top-level name. */
   #findChanges(node: ts.Node): void {
     const root = changedBy(node);
     const isCall = root && ts.isCallExpression(root);
@@ -174,7 +174,7 @@ function parse(files: Files, path: string): ts.SourceFile {
   return source;
 }
 
-/** Whether a function gives away another one that sees a variable, or an empty collection, of its own. */
+/** Whether a function returns another one that closes over a variable or an empty collection. */
 function keepsState(maker: ts.FunctionLikeDeclaration): boolean {
   if (!maker.body || !ts.isBlock(maker.body)) return false;
   const own = maker.body.statements

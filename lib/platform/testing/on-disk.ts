@@ -4,8 +4,8 @@ import { forgetEnvironment } from "@/lib/platform/env";
 import type { ScarceDisk } from "./scarce-disk";
 
 /**
- * For a block of tests: a disk of its own, with room until it is restricted, on which the service keeps what it is told
- * by these variables.
+ * For a block of tests: a separate disk, with space until it is restricted, where these variables place the service's
+ * files.
  */
 export function onDisk(make: () => ScarceDisk, variables: Record<string, string>): () => ScarceDisk {
   let disk: ScarceDisk;

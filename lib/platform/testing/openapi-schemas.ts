@@ -8,7 +8,7 @@ const escaped = (segment: string) => encodeURIComponent(segment.replaceAll("~", 
 export function openApiSchemas(document: OpenApiDocument): (...segments: string[]) => ValidateFunction | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Patterns stand beside these formats and tell more.
+  // Patterns next to these formats are more specific.
   ajv.addFormat("iri", true);
   ajv.addFormat("idn-email", true);
   ajv.addSchema(document, "openapi");

@@ -15,8 +15,8 @@ export interface OwnDatabase extends OpenDatabase<AllBrandsDb & BrandDb> {
 }
 
 /**
- * A migrated database that nobody else uses, of the kind that this run is on: for tests of what concerns all of one.
- * Closed when the test file ends.
+ * A migrated database for one test only, of the kind of this run: for tests of a whole database. Closed when the test
+ * file ends.
  */
 export async function mintDatabase(): Promise<OwnDatabase> {
   const url = isEmbeddedDatabase()

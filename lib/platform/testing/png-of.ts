@@ -11,8 +11,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A black PNG image of the given number of pixels, one bit each: a few KB for hundreds of millions. `text` stands in
- * it, unseen.
+ * A black PNG image of the given number of pixels, one bit each: a few KB for hundreds of millions. It contains
+ * `text` invisibly.
  */
 export function pngOf(width: number, height: number, text?: string): Buffer {
   const head = Buffer.alloc(13);

@@ -31,7 +31,7 @@ export async function requireCopy(template: Template, suffix: string): Promise<s
 }
 
 /**
- * Drops the template and its copies, whoever is still connected. `step` of `npm test`: the copies are searched for
+ * Drops the template and its copies, also with open connections. `step` of `npm test`: the copies are searched for
  * leaks first.
  */
 export async function dropTemplate(template: Template, step: string): Promise<void> {

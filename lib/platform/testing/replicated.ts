@@ -5,7 +5,7 @@ import { Replicas, useReplicas } from "@/db/replicas";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type OwnPostgres, type OwnReplica, startPostgres, startReplica } from "@/lib/platform/launch/machine/postgres";
 
-/** A primary, its copy, and a pool whose readings go to the copy where they may. */
+/** A primary, its replica, and a pool that reads from the replica where allowed. */
 export interface Replicated {
   primary: OwnPostgres;
   copy: OwnReplica;
@@ -45,7 +45,7 @@ export async function startReplicated(): Promise<Replicated> {
     },
     async replay(what) {
       await atCopy.pool.query(`select pg_wal_replay_${what}()`);
-      // A pause is only asked for: what arrives before the copy has seen that is still replayed.
+      // A pause is asynchronous: what arrives before the replica has paused is still replayed.
       const state = async () => (await atCopy.pool.query("select pg_get_wal_replay_pause_state() as state")).rows;
       await expect.poll(state).toEqual([{ state: what === "pause" ? "paused" : "not paused" }]);
     },

@@ -10,11 +10,11 @@ import { join } from "node:path";
 
 export interface ScarceDisk {
   folder: string;
-  /** Whether it is a disk of its own, scarce for every process. */
+  /** Whether it is a separate disk, full for every process. */
   isMounted: boolean;
   /** Takes the room away. */
   restrict: () => void;
-  /** Makes room again. */
+  /** Frees space. */
   relieve: () => void;
   release: () => void;
 }

@@ -6,13 +6,13 @@ import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import { keepDatabase } from "./leaks/evidence";
 
-/** Makes one migrated data folder, and for every worker an embedded database of its own on a copy of it. */
+/** Creates one migrated data folder, and for every worker an embedded database on a copy of it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "carnet-embedded-"));
   const template = join(folder, "template");
-  const made = await startEmbeddedDatabase(template);
-  await migrateDatabase(made.url);
-  await made.stop();
+  const database = await startEmbeddedDatabase(template);
+  await migrateDatabase(database.url);
+  await database.stop();
   const workers = Array.from({ length: project.config.maxWorkers }, (_, index) => join(folder, `worker-${index + 1}`));
   const databases = await Promise.all(
     workers.map((worker) => {

@@ -6,8 +6,8 @@ import { providePostgres } from "@/lib/platform/launch/machine/postgres";
 import { createTemplate, dropTemplate, type Template } from "./postgres-databases";
 
 /**
- * Brings PostgreSQL and one migrated template, from which every worker makes its own database, and a folder for their
- * files.
+ * Starts PostgreSQL and creates one migrated template, from which every worker makes its own database, and a folder
+ * for their files.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await providePostgres();

@@ -9,8 +9,8 @@ import { requireCopy } from "./postgres-databases";
 
 /**
  * Runs before each test file that needs a database: gives its worker one, and folders, by the same variables as in
- * production. The files of a worker share them, and the connections, which end with the worker. Two workers share
- * nothing: what sweeps up after one would take the other's files for nobody's.
+ * production. The files of a worker share them and the connections, which end with the worker. Two workers share
+ * nothing, because the cleanup after one would delete the other's files.
  */
 
 const worker = process.env.VITEST_POOL_ID!;

@@ -47,9 +47,9 @@ class Reader {
   #take(pattern: RegExp): string {
     const sticky = new RegExp(pattern.source, "y");
     sticky.lastIndex = this.#at;
-    const found = sticky.exec(this.text)?.[0] ?? refuse();
-    this.#at += found.length;
-    return found;
+    const token = sticky.exec(this.text)?.[0] ?? refuse();
+    this.#at += token.length;
+    return token;
   }
 
   #takes(text: string): boolean {
@@ -131,8 +131,8 @@ class Reader {
 
   #number(): number {
     const text = this.#take(/-?\d+(?:\.\d*)?/);
-    const [whole = "", fraction] = text.replace("-", "").split(".");
-    const isFine = fraction === undefined ? whole.length <= 15 : whole.length <= 12 && /^\d{1,3}$/.test(fraction);
+    const [integer = "", fraction] = text.replace("-", "").split(".");
+    const isFine = fraction === undefined ? integer.length <= 15 : integer.length <= 12 && /^\d{1,3}$/.test(fraction);
     return isFine ? Number(text) : refuse();
   }
 

@@ -2,7 +2,7 @@ import ts from "typescript-5";
 
 /** Names in a source file: what declares them, where they come from, and what they are in a scope. */
 
-/** What stands under brackets, `as`, `satisfies` and `!`. */
+/** The expression within parentheses, `as`, `satisfies` and `!`. */
 export function bare(value: ts.Expression): ts.Expression {
   const isWrapped =
     ts.isAsExpression(value) ||
@@ -12,12 +12,12 @@ export function bare(value: ts.Expression): ts.Expression {
   return isWrapped ? bare(value.expression) : value;
 }
 
-/** `const NOBODY: ReadonlySet<string> = new Set()`: by its type nobody can put anything in. */
+/** `const EMPTY: ReadonlySet<string> = new Set()`: its type allows no additions. */
 export function isReadonlyType(declaration: ts.Node): boolean {
   return ts.isVariableDeclaration(declaration) && /^Readonly(Map|Set)\b/.test(declaration.type?.getText() ?? "");
 }
 
-/** The names that a declaration makes, also by taking apart. */
+/** The names that a declaration binds, also by destructuring. */
 export function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text];
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
@@ -26,21 +26,21 @@ export function boundNames(name: ts.BindingName): string[] {
 /** The names that an import brings, as they are called here. */
 export function importedNames({ importClause }: ts.ImportDeclaration): string[] {
   const bindings = importClause?.namedBindings;
-  const named = !bindings
+  const bindingNames = !bindings
     ? []
     : ts.isNamedImports(bindings)
       ? bindings.elements.map(({ name }) => name)
       : [bindings.name];
-  return [...(importClause?.name ? [importClause.name] : []), ...named].map(({ text }) => text);
+  return [...(importClause?.name ? [importClause.name] : []), ...bindingNames].map(({ text }) => text);
 }
 
-/** The module that a name of this file comes from, as it is written; undefined: from here. */
+/** The module specifier that a name of this file is imported from; undefined if it is declared here. */
 export function originOf(source: ts.SourceFile, name: string): string | undefined {
   const from = source.statements.filter(ts.isImportDeclaration).find((entry) => importedNames(entry).includes(name));
   return from && (from.moduleSpecifier as ts.StringLiteral).text;
 }
 
-/** What stands before the first dot. */
+/** The expression before the first dot. */
 export function rootOf(callee: ts.Expression): ts.Expression | undefined {
   if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee))
     return rootOf(bare(callee.expression));
@@ -61,14 +61,14 @@ export function functionNamed(source: ts.SourceFile, name: string): ts.FunctionL
   return undefined;
 }
 
-/** Whether a scope between a name's use and the top level has a name of its own like it. */
+/** Whether a scope between a name's use and the top level declares the same name. */
 export function isShadowed(name: ts.Identifier): boolean {
   for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (ts.isFunctionLike(scope) && scope.parameters.some((entry) => boundNames(entry.name).includes(name.text)))
       return true;
     if (ts.isForOfStatement(scope) || ts.isForStatement(scope) || ts.isForInStatement(scope)) {
-      const made = scope.initializer;
-      if (made && ts.isVariableDeclarationList(made) && declares(made, name.text)) return true;
+      const initializer = scope.initializer;
+      if (initializer && ts.isVariableDeclarationList(initializer) && declares(initializer, name.text)) return true;
     }
     if (ts.isBlock(scope) || ts.isCaseClause(scope) || ts.isDefaultClause(scope))
       for (const statement of scope.statements)
@@ -80,7 +80,7 @@ export function isShadowed(name: ts.Identifier): boolean {
 const declares = ({ declarations }: ts.VariableDeclarationList, name: string) =>
   declarations.some((entry) => boundNames(entry.name).includes(name));
 
-/** The call that makes the value of a constant of the top level; undefined: no call makes it. */
+/** The call that creates the value of a top-level constant; undefined if it is not a call. */
 export function callMaking(source: ts.SourceFile, name: string): ts.CallExpression | undefined {
   for (const statement of source.statements.filter(ts.isVariableStatement))
     for (const { name: bound, initializer } of statement.declarationList.declarations)

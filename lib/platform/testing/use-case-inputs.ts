@@ -18,11 +18,11 @@ import { warrantiesQuery } from "@/lib/warranties/api-contract";
 import { type Belongings } from "./belonging-ids";
 
 /**
- * What every use case is called with for one of everything that a brand has; by which table it is in it says what it
- * does with it.
+ * The input of every use case for one of everything that a brand has; the table of a use case states what it does
+ * with it.
  */
 
-/** What a use case is called with, beside the context. */
+/** The input of a use case, without the context. */
 export type Inputs = (of: Belongings) => unknown[];
 const reason = "Because of the test";
 const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64) };
@@ -305,8 +305,8 @@ export const NAMING: Record<string, Inputs> = {
 };
 
 /**
- * Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all
- * the same.
+ * Use cases that return their input, line by line, or that filter a list by it; their results are compared all the
+ * same.
  */
 export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],

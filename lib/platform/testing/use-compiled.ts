@@ -2,8 +2,8 @@ import { inject } from "vitest";
 import { processState } from "@/lib/platform/process-state";
 
 /**
- * Runs before each test file: threads and other processes run their compiled programs where there is a build of these
- * very sources, as in production. To compile them anew for each took longer than what they do.
+ * Runs before each test file: threads and other processes run their compiled programs if there is a build of the
+ * current sources, as in production. Compiling them for each test took longer than running them.
  */
 
 processState().compiledFolder = inject("compiled") || undefined;

@@ -23,10 +23,10 @@ const BY_STATUS: Record<number, string> = {
 /** What a path or a method that the document does not name answers. */
 const UNDOCUMENTED = new Set([401, 403, 404, 405, 429, 500, 503]);
 
-/** More than a server reads of a request: nobody knows yet what was asked, nor who asks. */
+/** Larger than the server reads: it knows neither the request nor its caller. */
 const UNREAD = 431;
 
-/** The path of the document that an address's path means. */
+/** The document's path for the path of an address. */
 function templateOf(document: OpenApiDocument, path: string): string | undefined {
   const matches = (template: string) =>
     new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
@@ -40,8 +40,8 @@ function templateOf(document: OpenApiDocument, path: string): string | undefined
 export function openApiValidator(document: OpenApiDocument): Validate {
   const schemaAt = openApiSchemas(withClosedSchemas(document));
 
-  function requireSchema(place: readonly string[], body: unknown, where: string): void {
-    const validate = schemaAt(...place);
+  function requireSchema(schemaPath: readonly string[], body: unknown, where: string): void {
+    const validate = schemaAt(...schemaPath);
     if (!validate) throw new Error(`${where}: the document has no schema for this answer`);
     if (validate(body)) return;
     const errors = validate.errors!.map(({ instancePath, message }) => `body${instancePath} ${message}`);
@@ -61,9 +61,9 @@ export function openApiValidator(document: OpenApiDocument): Validate {
     const response = responses?.[status];
     const isResult = Object.values(document.paths[template ?? ""] ?? {}).some(tellsResults);
     const ofErrors = isResult ? "application/json" : "application/problem+json";
-    const asked = headers.get("content-type") ?? "";
+    const contentType = headers.get("content-type") ?? "";
     const known = status >= 400 ? [ofErrors] : Object.keys(response?.content ?? {});
-    const mediaType = known.includes(asked) ? asked : (known[0] ?? "");
+    const mediaType = known.includes(contentType) ? contentType : (known[0] ?? "");
     validateHeaders(answer, mediaType, where);
     if (method === "HEAD" || status === 204) return;
     if (template === undefined || !responses) {
@@ -89,8 +89,8 @@ const tellsResults = ({ responses }: ApiOperation) =>
 function validateHeaders({ status, headers }: SeenAnswer, mediaType: string, where: string): void {
   for (const name of [...ALWAYS, ...(BY_STATUS[status] ? [BY_STATUS[status]] : [])])
     if (!headers.has(name)) throw new Error(`${where}: there is no ${name} header`);
-  const kept = headers.get("cache-control");
-  if (kept !== "no-store" && !(kept === "no-cache" && headers.has("etag")))
+  const cacheControl = headers.get("cache-control");
+  if (cacheControl !== "no-store" && !(cacheControl === "no-cache" && headers.has("etag")))
     throw new Error(`${where}: the answer may be cached`);
   if (status !== 204 && status !== 304 && headers.get("content-type") !== mediaType)
     throw new Error(`${where}: the media type is ${headers.get("content-type")}`);

@@ -42,9 +42,9 @@ export function inJobSpan<T>(
 ): Promise<T> {
   const { tracer } = tracing();
   if (!tracer) return work();
-  const asked = tracer.contextIn(job.payload as Carrier);
+  const parentContext = tracer.contextIn(job.payload as Carrier);
   const attributes = { "carnet.job.kind": job.kind, "carnet.job.queue": job.queue };
-  const links = asked ? [{ context: asked }] : [];
+  const links = parentContext ? [{ context: parentContext }] : [];
   return follow(tracer.begin(`job ${job.kind}`, { kind: KIND.consumer, attributes, links }), work);
 }
 

@@ -58,7 +58,7 @@ const spansOf = (bodies: string[]) =>
 const attributesOf = ({ attributes }: SentSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
-/** The pool that routes use is another for a while: one opened while traces are kept. */
+/** The pool of routes is replaced for a while by one opened while traces are recorded. */
 function withTracedDatabase() {
   const [state, opened] = [databaseState(), openTestPool(2)];
   const before = state.opened;
@@ -103,8 +103,8 @@ it("a request over the wire, its statements, its mail and the job behind it are 
   restore();
 
   const spans = spansOf(received.bodies);
-  const named = (name: string) => spans.filter((span) => span.name === name);
-  const [request] = named("POST /v1/transfer");
+  const spansNamed = (name: string) => spans.filter((span) => span.name === name);
+  const [request] = spansNamed("POST /v1/transfer");
   expect(request).toMatchObject({ traceId: trace, parentSpanId: parent, kind: 2 });
   expect(attributesOf(request!)).toMatchObject({
     "http.route": "/v1/transfer",
@@ -117,10 +117,10 @@ it("a request over the wire, its statements, its mail and the job behind it are 
   );
   expect(JSON.parse(lines[0]!)).toMatchObject({ trace_id: trace, span_id: request!.spanId });
 
-  const job = named("job brand_mail").find(({ links }) => links?.[0]?.traceId === trace);
+  const job = spansNamed("job brand_mail").find(({ links }) => links?.[0]?.traceId === trace);
   expect(job).toMatchObject({ kind: 5 });
   expect(job!.traceId).not.toBe(trace);
-  const sent = named("email send").find(({ parentSpanId }) => parentSpanId === job!.spanId);
+  const sent = spansNamed("email send").find(({ parentSpanId }) => parentSpanId === job!.spanId);
   expect(attributesOf(sent!)).toMatchObject({ "carnet.message.outcome": "sent" });
   expect(received.headers[0]).toMatchObject({ "x-tenant": "our carnet" });
   for (const secret of [recipient, scene.keySecret, scene.code, "Dear Anna", "set_config", "example.com"])
@@ -142,8 +142,8 @@ it("Redis is asked within a span, and a system of ours takes part in the trace",
   const spans = spansOf(received.bodies);
   expect(spans.map(({ name }) => name)).toEqual(["redis", "job text_message"]);
   expect(spans[0]!.parentSpanId).toBe(spans[1]!.spanId);
-  const asked = received.headers.find(({ path }) => path === "/sms");
-  expect(asked!.traceparent).toBe(`00-${spans[1]!.traceId}-${spans[1]!.spanId}-01`);
+  const request = received.headers.find(({ path }) => path === "/sms");
+  expect(request!.traceparent).toBe(`00-${spans[1]!.traceId}-${spans[1]!.spanId}-01`);
 });
 
 it("an error is told by its name, and what fails is seen as failed", async () => {

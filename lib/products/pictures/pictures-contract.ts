@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NO_CONTENT, operation } from "@/lib/api/operation";
-import { testFlag } from "@/lib/platform/input/test-flag";
+import { testFlag } from "@/lib/platform/input/ids";
 import { productExample } from "../examples";
 import { inputPicture, pictureId } from "./contract";
 import { PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";

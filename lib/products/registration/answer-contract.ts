@@ -3,8 +3,8 @@ import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { REVIEW_STATES, WARRANTY_MONTHS_MAX } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { unitAnswer } from "@/lib/passports/api-contract";
+import { testFlag } from "@/lib/platform/input/ids";
 import { wholeNumber } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 
 const instant = () => z.iso.datetime();
 

@@ -49,7 +49,7 @@ export async function matchStoredProducts(
     batch,
   }));
   const candidates = new Map<string, GtinCandidate[]>();
-  for (const found of await listGtinCandidates(db, { brandId, asked }))
+  for (const found of await listGtinCandidates(db, { brandId, gtins: asked }))
     candidates.set(found.identity, [...(candidates.get(found.identity) ?? []), found]);
   return sortOut(groups, idOf, candidates);
 }

@@ -33,8 +33,8 @@ export async function detectSignals(db: AllBrandsDb): Promise<void> {
 export const scanSignals: HandlerOf<"scan_signals"> = {
   step: async (job, { brandId }) => {
     const at = now().getTime();
-    const usual = { brandId, since: new Date(at - USUAL_MS), least: ITEM_DAYS_LEAST };
-    const usualClients = await findUsualClients(job.db, usual);
+    const usualFilter = { brandId, since: new Date(at - USUAL_MS), least: ITEM_DAYS_LEAST };
+    const usualClients = await findUsualClients(job.db, usualFilter);
     for (let after = ""; !job.signal.aborted;) {
       const candidates = await listCandidates(job.db, {
         brandId,
@@ -52,7 +52,7 @@ export const scanSignals: HandlerOf<"scan_signals"> = {
           for (const signal of findSignals(facts, scans, setting))
             fresh.push(...(await write(tx, { brandId, productId, subjectId: passportId }, signal)));
         }
-        await tell(tx, brandId, fresh);
+        await appendSignals(tx, brandId, fresh);
       });
       after = candidates.at(-1)?.passportId ?? "";
       if (candidates.length < ITEMS_PER_STEP) break;
@@ -70,7 +70,7 @@ async function lookAtGuesses(tx: BrandDb, brandId: string, at: number): Promise<
     const signal = findUnknownSerials(tries, settledUntil(productId, "unknown_serials"));
     if (signal) fresh.push(...(await write(tx, { brandId, productId, subjectId: productId }, signal)));
   }
-  await tell(tx, brandId, fresh);
+  await appendSignals(tx, brandId, fresh);
 }
 
 async function settledIn(tx: BrandDb, brandId: string, about: readonly { productId: string }[]) {
@@ -88,5 +88,5 @@ async function write(
   return (await upsertSignal(tx, { id, ...about, ...signal })) ? [id] : [];
 }
 
-const tell = (tx: BrandDb, brandId: string, subjects: readonly string[]) =>
+const appendSignals = (tx: BrandDb, brandId: string, subjects: readonly string[]) =>
   appendEvents(tx, brandId, { type: "scan.signal", subjects });

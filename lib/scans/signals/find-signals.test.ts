@@ -20,14 +20,14 @@ const scan = (day: number, hour: number, client: string, country: string | null 
 
 /** As the job meets them: each day what the last week brought, and once found it waits for somebody. */
 function signalsOfYear({ facts, scans }: SimulatedItem): Set<SignalKind> {
-  const found = new Set<SignalKind>();
+  const kinds = new Set<SignalKind>();
   const days = new Set(scans.map(({ hour }) => Math.floor(hour.getTime() / DAY_MS)));
   for (const day of days) {
     const end = (day + 1) * DAY_MS;
     const within = scans.filter(({ hour }) => hour.getTime() < end && hour.getTime() >= end - WINDOW_MS);
-    for (const { kind } of findSignals(facts, within, NOTHING_SETTLED)) found.add(kind);
+    for (const { kind } of findSignals(facts, within, NOTHING_SETTLED)) kinds.add(kind);
   }
-  return found;
+  return kinds;
 }
 
 describe("a year of honest scans", () => {
@@ -122,11 +122,11 @@ describe("a signal", () => {
 
   it("of many people asks for more where the brand's items are usually looked at by many", () => {
     const crowd = Array.from({ length: 30 }, (_, person) => scan(5, 9 + (person % 8), `p${person}`));
-    const found = (usualClients: number) =>
+    const kindsWith = (usualClients: number) =>
       findSignals(NO_FACTS, crowd, { usualClients, settledUntil: () => undefined }).map(({ kind }) => kind);
-    expect(found(0)).toEqual(["many_clients"]);
-    expect(found(10)).toEqual(["many_clients"]);
-    expect(found(11)).toEqual([]);
+    expect(kindsWith(0)).toEqual(["many_clients"]);
+    expect(kindsWith(10)).toEqual(["many_clients"]);
+    expect(kindsWith(11)).toEqual([]);
   });
 
   it("of guessed serial numbers adds up what many clients tried, within a day", () => {

@@ -52,9 +52,10 @@ export function findSignals(facts: ItemFacts, scans: readonly SeenScan[], settin
       const at = hour.getTime();
       return at > settled && at >= from && at < until && (where?.(country) ?? true);
     });
-    const found = fullestWindow(news, THRESHOLDS[kind].windowHours * HOUR_MS, count);
+    const window = fullestWindow(news, THRESHOLDS[kind].windowHours * HOUR_MS, count);
     const least = kind === "many_clients" ? leastClients(setting) : THRESHOLDS[kind].least;
-    if (found && found.counted >= least) signals.push(signalOf(kind, found.within, { counted: found.counted, least }));
+    if (window && window.counted >= least)
+      signals.push(signalOf(kind, window.within, { counted: window.counted, least }));
   };
   judge("several_countries", (within) => (isOfOnePlace(sorted, within) ? 0 : countriesOf(within).length));
   judge("too_fast", impossibleJourneys);
@@ -79,8 +80,8 @@ function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: nu
   for (const [last, { hour }] of scans.entries()) {
     if (scans[last + 1]?.hour.getTime() === hour.getTime()) continue;
     const within = scans.slice(0, last + 1).filter((scan) => scan.hour.getTime() > hour.getTime() - spanMs);
-    const counted = count(within);
-    if (counted > 0 && (!fullest || counted >= fullest.counted)) fullest = { within, counted };
+    const total = count(within);
+    if (total > 0 && (!fullest || total >= fullest.counted)) fullest = { within, counted: total };
   }
   return fullest;
 }
@@ -144,8 +145,8 @@ export function findUnknownSerials(
   const { windowHours, least } = THRESHOLDS.unknown_serials;
   const news = tries.filter(({ hour }) => hour.getTime() > (settledUntil?.getTime() ?? -Infinity));
   const sum = (within: readonly { tries: number }[]) => within.reduce((total, one) => total + one.tries, 0);
-  const found = fullestWindow(inOrder(news), windowHours * HOUR_MS, sum);
-  if (!found || found.counted < least) return undefined;
-  const scans = found.within.map(({ hour, client }) => ({ hour, client, country: null }));
-  return signalOf("unknown_serials", scans, { counted: found.counted, least });
+  const window = fullestWindow(inOrder(news), windowHours * HOUR_MS, sum);
+  if (!window || window.counted < least) return undefined;
+  const scans = window.within.map(({ hour, client }) => ({ hour, client, country: null }));
+  return signalOf("unknown_serials", scans, { counted: window.counted, least });
 }

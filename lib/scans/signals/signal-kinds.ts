@@ -1,8 +1,4 @@
-/**
- * Kinds of unusual scans with their thresholds; `why` of the texts explains each. A signal means "check this", never
- * "counterfeit": a frequently scanned label may be a photograph in a shop window. Scans by API keys do not count,
- * because they come from data centres and the brand's own trade.
- */
+/** A year of a brand whose labels are not copied: the scans of its items, unusual ones included. */
 
 export const SIGNAL_KINDS = [
   "several_countries",

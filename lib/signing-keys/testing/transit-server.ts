@@ -4,10 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/**
- * A KMS for tests: the part of the HTTP API of Vault's Transit secrets engine that makes keys, tells their public halves
- * and signs, with keys of its own, as its documentation has it.
- */
+/** The subjects of each mailbox's mails about a transfer's end. */
 
 const TOKEN = "hvs.only-for-tests";
 const PREFIX = "/v1/transit/";
@@ -32,23 +29,23 @@ export async function startTransitServer() {
   function show(name: string): Answer {
     const key = keys.get(name);
     if (!key) return refuse(404, "");
-    const told = key.versions.map(({ publicKey }, index) => [
+    const keyVersions = key.versions.map(({ publicKey }, index) => [
       String(index + 1),
       { public_key: publicKey.export({ type: "spki", format: "pem" }), creation_time: "2026-11-23T10:00:00Z" },
     ]);
-    return { status: 200, body: { data: { name, type: key.type, keys: Object.fromEntries(told) as object } } };
+    return { status: 200, body: { data: { name, type: key.type, keys: Object.fromEntries(keyVersions) as object } } };
   }
 
-  function signWith(name: string, given: Record<string, unknown>): Answer {
+  function signWith(name: string, body: Record<string, unknown>): Answer {
     const key = keys.get(name);
     if (!key) return refuse(400, "signing key not found");
-    if (given.hash_algorithm !== "sha2-256") return refuse(400, "unsupported hash algorithm");
-    const version = Number(given.key_version) || key.versions.length;
+    if (body.hash_algorithm !== "sha2-256") return refuse(400, "unsupported hash algorithm");
+    const version = Number(body.key_version) || key.versions.length;
     const at = key.versions[version - 1];
     if (!at) return refuse(400, "key version not found");
     state.signatures += 1;
-    const dsaEncoding = given.marshaling_algorithm === "jws" ? "ieee-p1363" : "der";
-    const bytes = Buffer.from(String(given.input), "base64");
+    const dsaEncoding = body.marshaling_algorithm === "jws" ? "ieee-p1363" : "der";
+    const bytes = Buffer.from(String(body.input), "base64");
     const signature = sign("sha256", bytes, { key: at.privateKey, dsaEncoding });
     const written = signature.toString(dsaEncoding === "der" ? "base64" : "base64url");
     return { status: 200, body: { data: { signature: `vault:v${version}:${written}`, key_version: version } } };
@@ -59,9 +56,9 @@ export async function startTransitServer() {
     if (request.headers["x-vault-token"] !== TOKEN) return refuse(403, "permission denied");
     const [, kind, name = ""] = new RegExp(`^${PREFIX}(keys|sign)/([\\w-]+)$`).exec(request.url ?? "") ?? [];
     if (kind === "keys" && request.method === "GET") return show(name);
-    const given = (await json(request)) as Record<string, unknown>;
-    if (kind === "keys") return make(name, given);
-    return kind === "sign" ? signWith(name, given) : refuse(404, "no handler for route");
+    const body = (await json(request)) as Record<string, unknown>;
+    if (kind === "keys") return make(name, body);
+    return kind === "sign" ? signWith(name, body) : refuse(404, "no handler for route");
   }
 
   const server = createServer((request, response) => {

@@ -71,13 +71,13 @@ describe("a list of transfers", () => {
     expect(await showBulkTransfer(context, { listId })).toMatchObject({ isRunning: true, done: 0, total: 4 });
     expect(await listRunningLists(context)).toEqual([{ id: listId, done: 0, total: 4 }]);
     await runAll();
-    const shown = await showBulkTransfer(context, { listId });
-    expect(shown).toMatchObject({ isRunning: false, done: 4, endReason: null, untried: [] });
-    expect(shown.started.map(({ line, recipientEmail }) => [line, recipientEmail])).toEqual([
+    const view = await showBulkTransfer(context, { listId });
+    expect(view).toMatchObject({ isRunning: false, done: 4, endReason: null, untried: [] });
+    expect(view.started.map(({ line, recipientEmail }) => [line, recipientEmail])).toEqual([
       [1, "anna@example.com"],
       [4, "dora@example.com"],
     ]);
-    expect(shown.refused.map(({ line, problems }) => [line, problems[0]!.code])).toEqual([
+    expect(view.refused.map(({ line, problems }) => [line, problems[0]!.code])).toEqual([
       [2, "passport_not_transferable"],
       [3, "passport_not_found"],
       [5, expect.any(String)],
@@ -149,9 +149,9 @@ describe("a list of transfers", () => {
     const listId = await begin(linesFor(codes));
     await pool.query("update members set role = 'viewer' where brand_id = $1 and user_id = $2", [brandId, userId]);
     await runAll();
-    const shown = await showBulkTransfer(context, { listId });
-    expect(shown).toMatchObject({ isRunning: false, endReason: "forbidden", started: [], done: 0 });
-    expect(shown.untried.map(({ code }) => code)).toEqual(codes);
+    const view = await showBulkTransfer(context, { listId });
+    expect(view).toMatchObject({ isRunning: false, endReason: "forbidden", started: [], done: 0 });
+    expect(view.untried.map(({ code }) => code)).toEqual(codes);
     expect(await pending()).toBe(0);
   });
 

@@ -8,9 +8,9 @@ const code = (seed: number) =>
   passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => (seed * 31 + index * 7) % 256));
 const [A, B] = [code(1), code(2)];
 
-const read = (text: string) => readTransferLines(text, URL_HERE);
+const readLines = (text: string) => readTransferLines(text, URL_HERE);
 const inputs = (text: string) =>
-  read(text).transfers.map(({ line, input }) => [
+  readLines(text).transfers.map(({ line, input }) => [
     line,
     input.code,
     input.recipient_email,
@@ -18,7 +18,7 @@ const inputs = (text: string) =>
     input.message ?? null,
   ]);
 const unreadable = (text: string) =>
-  read(text).unreadable.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
+  readLines(text).unreadable.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
 
 describe("a list of transfers", () => {
   it("is read as it comes out of a sheet, with a heading", () => {
@@ -50,13 +50,13 @@ describe("a list of transfers", () => {
 
   it("takes codes as people write them, and this deployment's links", () => {
     const written = `${A.slice(0, 4)}-${A.slice(4, 8)}-${A.slice(8, 12)}-${A.slice(12)}`.toLowerCase();
-    const { transfers } = read(`${written};anna@example.com\n${URL_HERE}/p/${B};ben@example.com`);
+    const { transfers } = readLines(`${written};anna@example.com\n${URL_HERE}/p/${B};ben@example.com`);
     expect(transfers.map(({ line }) => line)).toEqual([1, 2]);
   });
 
   it("takes a mobile number and days, by their heading or by their look", () => {
     const reported = (text: string) =>
-      read(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
+      readLines(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
     expect(reported(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([
       ["+491701234567", 14, "gift"],
     ]);
@@ -95,10 +95,10 @@ describe("a list of transfers", () => {
 
   it("has a bound, and keeps the lines beyond it", () => {
     const text = Array.from({ length: TRANSFERS_PER_LIST_MAX + 3 }, () => `${A},anna@example.com`).join("\n");
-    expect(read(text).rest).toEqual(Array(3).fill({ code: A, recipient_email: "anna@example.com" }));
+    expect(readLines(text).rest).toEqual(Array(3).fill({ code: A, recipient_email: "anna@example.com" }));
   });
 
   it("may be empty", () => {
-    expect(read(" \n\n")).toEqual({ transfers: [], unreadable: [], rest: [] });
+    expect(readLines(" \n\n")).toEqual({ transfers: [], unreadable: [], rest: [] });
   });
 });

@@ -91,20 +91,20 @@ export function readTransferLines(text: string, publicUrl: string): ReadTransfer
   const lines = header ? rows.slice(1) : rows;
   const seen = new Map<string, number>();
   const cellsOf = (row: TextRow) => (header ? cellsByHeader(row, header) : cellsByLook(row));
-  const read: ReadTransferLines = {
+  const result: ReadTransferLines = {
     transfers: [],
     unreadable: [],
     rest: lines.slice(TRANSFERS_PER_LIST_MAX).map(cellsOf),
   };
   for (const row of lines.slice(0, TRANSFERS_PER_LIST_MAX)) {
     const { line } = row;
-    const given = cellsOf(row);
-    const input = readInput(startTransferBody, readStartTransferFields({ ...given, kind: kindOf(given.kind) }));
+    const cells = cellsOf(row);
+    const input = readInput(startTransferBody, readStartTransferFields({ ...cells, kind: kindOf(cells.kind) }));
     const errors = input.ok ? repeatOf(input.value, line, seen, publicUrl) : input.errors;
-    if (input.ok && errors.length === 0) read.transfers.push({ line, given, input: input.value });
-    else read.unreadable.push({ line, given, errors });
+    if (input.ok && errors.length === 0) result.transfers.push({ line, given: cells, input: input.value });
+    else result.unreadable.push({ line, given: cells, errors });
   }
-  return read;
+  return result;
 }
 
 function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
@@ -143,9 +143,9 @@ function cellsByLook({ cells }: TextRow): InputLine {
   ]);
 }
 
-function kindOf(given: string | undefined): string | undefined {
-  const name = given?.toLowerCase() ?? "";
-  return TRANSFER_KINDS.find((kind) => kind === name) ?? KIND_NAMES[name] ?? given;
+function kindOf(text: string | undefined): string | undefined {
+  const name = text?.toLowerCase() ?? "";
+  return TRANSFER_KINDS.find((kind) => kind === name) ?? KIND_NAMES[name] ?? text;
 }
 
 function repeatOf(
@@ -154,11 +154,11 @@ function repeatOf(
   seen: Map<string, number>,
   publicUrl: string,
 ): FieldError[] {
-  const read = readPassportCode(atOwnHost(code), publicUrl);
-  if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.error }];
-  const earlier = seen.get(read.code);
+  const result = readPassportCode(atOwnHost(code), publicUrl);
+  if (!result.ok) return [{ pointer: "/code", code: "invalid_code", detail: result.error }];
+  const earlier = seen.get(result.code);
   if (earlier !== undefined)
     return [{ pointer: "/code", code: "repeated_code", detail: `Line ${earlier} is about the same passport.` }];
-  seen.set(read.code, line);
+  seen.set(result.code, line);
   return [];
 }

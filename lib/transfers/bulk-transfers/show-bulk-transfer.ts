@@ -52,28 +52,28 @@ export const showBulkTransfer = useCase({
     if (!list) throw new DomainError("not_found", "Your brand has no such list.");
     const settled = new Map((await listResolvedLines(db, listId)).map((line) => [line.line, line]));
     const { transfers, unreadable, rest } = readTransferLines(decrypt(list.sealed), environment().publicUrl);
-    const shown: Pick<BulkTransferView, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
-    for (const { line, given, input } of transfers) {
-      const found = settled.get(line);
-      if (!found) shown.untried.push(given);
-      else if (found.outcome === "started" && found.transferId !== null)
-        shown.started.push({
+    const lines: Pick<BulkTransferView, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
+    for (const { line, given: cells, input } of transfers) {
+      const outcome = settled.get(line);
+      if (!outcome) lines.untried.push(cells);
+      else if (outcome.outcome === "started" && outcome.transferId !== null)
+        lines.started.push({
           line,
-          transferId: found.transferId,
+          transferId: outcome.transferId,
           code: formatPassportCode(requireCode(input.code, "/code")),
           recipientEmail: input.recipient_email,
         });
       else
-        shown.refused.push({
+        lines.refused.push({
           line,
-          given,
-          problems: [{ field: null, code: found.errorCode as ErrorCode }],
-          transferId: found.transferId,
+          given: cells,
+          problems: [{ field: null, code: outcome.errorCode as ErrorCode }],
+          transferId: outcome.transferId,
         });
     }
-    const unread = unreadable.map(({ line, given, errors }) => ({
+    const unread = unreadable.map(({ line, given: cells, errors }) => ({
       line,
-      given,
+      given: cells,
       problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
       transferId: null,
     }));
@@ -84,9 +84,9 @@ export const showBulkTransfer = useCase({
       isRunning: endedAt === null,
       done: settled.size,
       endReason,
-      started: shown.started,
-      refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
-      untried: [...shown.untried, ...rest],
+      started: lines.started,
+      refused: [...lines.refused, ...unread].toSorted((one, other) => one.line - other.line),
+      untried: [...lines.untried, ...rest],
     };
   },
 });

@@ -76,7 +76,7 @@ export function writeTransferLines(lines: readonly InputLine[]): string {
 
 /** CSV with the reason in each line, escaped against formulas in spreadsheets. */
 export function writeRefusedFile(lines: readonly { given: InputLine; problem: string }[]): string {
-  const columns = columnsOf(lines.map(({ given }) => given));
-  const rows = lines.map(({ given, problem }) => [...columns.map((column) => given[column]), problem]);
+  const columns = columnsOf(lines.map(({ given: cells }) => cells));
+  const rows = lines.map(({ given: cells, problem }) => [...columns.map((column) => cells[column]), problem]);
   return CSV_BOM + [[...columns, "problem"], ...rows].map((cells) => csvLine(cells, { delimiter: ";" })).join("");
 }

@@ -46,14 +46,14 @@ export const validateTransfers = useCase({
     const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
     const team = subjects.some(({ product }) => product.isExample) ? await teamMailboxes(db, actor.brandId) : NOBODY;
     const at = now();
-    const judged = coded.map(({ line, given, input, code }) => ({
+    const judged = coded.map(({ line, given: cells, input, code }) => ({
       line,
-      given,
+      given: cells,
       ...judge(input, byCode.get(code), { at, team }),
     }));
-    const invalid = unreadable.map(({ line, given, errors }) => ({
+    const invalid = unreadable.map(({ line, given: cells, errors }) => ({
       line,
-      given,
+      given: cells,
       ...UNKNOWN,
       problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
     }));
@@ -69,8 +69,8 @@ type Judged = Omit<ValidatedLine, "line" | "given">;
 const UNKNOWN: Judged = { code: null, productName: null, problems: [], transferId: null, isHolderNotified: false };
 
 function codeOf({ input }: ListedTransfer, publicUrl: string): string {
-  const read = readPassportCode(atOwnHost(input.code), publicUrl);
-  return read.ok ? read.code : "";
+  const result = readPassportCode(atOwnHost(input.code), publicUrl);
+  return result.ok ? result.code : "";
 }
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -4,7 +4,7 @@ import { readTransferLines } from "./read-transfer-lines";
 import { writeRefusedFile, writeTransferLines } from "./start-bulk-transfer";
 
 const CODE = passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => index * 21));
-const given = {
+const line = {
   code: CODE,
   recipient_email: "anna@example.com",
   recipient_phone: "+49 170 1234567",
@@ -15,7 +15,7 @@ const again = (text: string) =>
 
 describe("a list written out", () => {
   it("is read again as it was", () => {
-    expect(again(writeTransferLines([given]))).toEqual([given]);
+    expect(again(writeTransferLines([line]))).toEqual([line]);
   });
 
   it("has only the columns that are used, and is nothing without lines", () => {
@@ -24,9 +24,9 @@ describe("a list written out", () => {
   });
 
   it("as a file gives the reason, and nothing in it is a formula", () => {
-    const file = writeRefusedFile([{ given: { ...given, message: "=1+1" }, problem: "recalled" }]);
+    const file = writeRefusedFile([{ given: { ...line, message: "=1+1" }, problem: "recalled" }]);
     expect(file).toContain("'+49 170 1234567");
     expect(file).toContain("'=1+1;recalled");
-    expect(again(file)).toEqual([{ ...given, message: "=1+1" }]);
+    expect(again(file)).toEqual([{ ...line, message: "=1+1" }]);
   });
 });

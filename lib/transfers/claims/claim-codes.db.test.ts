@@ -23,8 +23,8 @@ const refusal = (work: Promise<unknown>) =>
 async function mintCoded() {
   const scene = await mintClaimable("code");
   const make = async (replaces?: "yes") => {
-    const given = claimCodesForm.parse({ ids: scene.passportId, format: "json", replaces });
-    return JSON.parse((await makeClaimCodes(scene.owner, given)).file) as { claim_code: string }[];
+    const form = claimCodesForm.parse({ ids: scene.passportId, format: "json", replaces });
+    return JSON.parse((await makeClaimCodes(scene.owner, form)).file) as { claim_code: string }[];
   };
   const [{ claim_code: claimCode }] = (await make()) as [{ claim_code: string }];
   return { ...scene, make, claimCode };
@@ -49,9 +49,9 @@ describe("the code under an item's label", () => {
 
   it("is printed on sheets of 24, alone in a field that can be covered, for at most 480 items", async () => {
     const { owner, passportId } = await mintClaimable("code");
-    const made = await makeClaimCodes(owner, claimCodesForm.parse({ ids: passportId, format: "pdf" }));
-    const look = { publicUrl: "https://id.example.com", at: new Date() };
-    const file = await drawClaimSheet(Array(25).fill(made.rows[0]), { locale: "fr", ...look });
+    const codes = await makeClaimCodes(owner, claimCodesForm.parse({ ids: passportId, format: "pdf" }));
+    const sheetOptions = { publicUrl: "https://id.example.com", at: new Date() };
+    const file = await drawClaimSheet(Array(25).fill(codes.rows[0]), { locale: "fr", ...sheetOptions });
     expect(file.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
     const many = claimCodesForm.parse({ ids: Array.from({ length: 481 }, () => newId("psp")), format: "pdf" });
     expect(await refusal(makeClaimCodes(owner, many))).toBe("too_many_records");
@@ -114,7 +114,7 @@ describe("the code under an item's label", () => {
   it("is not made for what has a holder, nor for another brand's items", async () => {
     const [ours, theirs] = [await mintClaimable("code"), await mintClaimable("code")];
     await giveTo(ours);
-    const given = claimCodesForm.parse({ ids: [ours.passportId, theirs.passportId], format: "csv" });
-    expect(await makeClaimCodes(ours.owner, given)).toMatchObject({ count: 0 });
+    const form = claimCodesForm.parse({ ids: [ours.passportId, theirs.passportId], format: "csv" });
+    expect(await makeClaimCodes(ours.owner, form)).toMatchObject({ count: 0 });
   });
 });

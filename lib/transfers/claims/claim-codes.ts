@@ -62,14 +62,14 @@ export const makeClaimCodes = useCase({
     const chosen = query.all ? await findMatchingIds(tx, match, { limit: most + 1 }) : query.ids;
     if (chosen.length > most)
       throw new DomainError("too_many_records", `Codes are made for at most ${most} items at one time.`);
-    const made = (await listClaimable(tx, { brandId, passportIds: chosen, isFresh })).map((passportId) => {
+    const claimCodes = (await listClaimable(tx, { brandId, passportIds: chosen, isFresh })).map((passportId) => {
       const code = mintItemCode();
       return { passportId, code, codeHash: hashClaimCode(passportId, code) };
     });
-    const codes = made.map(({ passportId, codeHash }) => ({ passportId, codeHash }));
+    const codes = claimCodes.map(({ passportId, codeHash }) => ({ passportId, codeHash }));
     const written = new Set(await putClaimCodes(tx, { brandId, at, isFresh, codes }));
     const labels = await listPassportLabels(tx, { brandId, passportIds: [...written] });
-    const codeOf = new Map(made.map(({ passportId, code }) => [passportId, formatItemCode(code)]));
+    const codeOf = new Map(claimCodes.map(({ passportId, code }) => [passportId, formatItemCode(code)]));
     const { publicUrl } = environment();
     const rows = labels.map((label) => ({
       address: labelAddress(label, publicUrl),
@@ -92,8 +92,8 @@ const asCsv = (rows: readonly Row[]) =>
 
 type FoundWay = { way: ClaimWay; obstacle: null } | { way: null; obstacle: ClaimObstacle };
 
-export async function findClaimWay({ db }: Pick<Visitor, "db">, given: string): Promise<FoundWay> {
-  const item = await findClaimedItem(db, requireCode(given, "/code"));
+export async function findClaimWay({ db }: Pick<Visitor, "db">, code: string): Promise<FoundWay> {
+  const item = await findClaimedItem(db, requireCode(code, "/code"));
   if (!item || item.claimsBy === "off") return { way: null, obstacle: "claim_not_offered" };
   const obstacle = claimObstacle(await getTransferSubject(db, item.passportId), now());
   return obstacle ? { way: null, obstacle } : { way: item.claimsBy, obstacle: null };

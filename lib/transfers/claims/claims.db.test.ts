@@ -28,9 +28,9 @@ const refusal = (work: Promise<unknown>) =>
   );
 const confirm = async (mailbox: string) => confirmClaim(visitor(), { token: (await claimTokensOf(mailbox)).at(-1)! });
 
-/** A claim whose mailbox has answered. */
-async function mintWaiting(given: Parameters<typeof mintClaimable>[0] = "approval") {
-  const scene = await mintClaimable(given);
+/** Another person receives it: every other claimer is notified that it is taken. */
+async function mintWaiting(options: Parameters<typeof mintClaimable>[0] = "approval") {
+  const scene = await mintClaimable(options);
   const anna = mailboxOf("anna");
   await scene.claim(anna, { receipt_number: "R-2027-1", note: "Bought in Bergen" });
   await confirm(anna);
@@ -200,10 +200,10 @@ it("nothing of a claimer stands where anybody looks, nor their whole address beh
 
 it("a person's claims are found, handed out and erased on request, with the mails about them", async () => {
   const { owner, anna, passportId } = await mintWaiting();
-  const held = await findHolder(owner, { email: anna });
-  const file = await exportHolder(owner, { ...held, format: "csv" });
+  const holder = await findHolder(owner, { email: anna });
+  const file = await exportHolder(owner, { ...holder, format: "csv" });
   expect([file.includes("Bought in Bergen"), file.includes(anna)]).toEqual([true, true]);
-  await eraseHolder(owner, held);
+  await eraseHolder(owner, holder);
   const { rowCount } = await pool.query("select from claims where passport_id = $1", [passportId]);
   expect([rowCount, await mailsTo(anna)]).toEqual([0, []]);
   expect(await refusal(findHolder(owner, { email: anna }))).toBe("holder_not_found");

@@ -38,9 +38,9 @@ interface ClaimLinkTarget {
 /** Finds the brand and passport of a claim's link. Throws `claim_not_found`. */
 export async function findClaimTarget(db: AllBrandsDb, { token }: { token: string }): Promise<ClaimLinkTarget> {
   const tokenHash = hashToken(token);
-  const found = tokenHash && (await findPassportOfClaimLink(db, tokenHash));
-  if (!found) throw noSuchClaim();
-  return { ...found, tokenHash };
+  const passport = tokenHash && (await findPassportOfClaimLink(db, tokenHash));
+  if (!passport) throw noSuchClaim();
+  return { ...passport, tokenHash };
 }
 
 /** Locks the item. Throws `claim_ended` unless the claim has one of the statuses. */
@@ -84,10 +84,10 @@ export async function fulfilClaim(
   const { id: claimId, passportId } = claim;
   const locale = localeOr(claim.locale);
   const input = { recipient_email: requireValue(claim.email, "The claimer's address"), kind: "sale", locale } as const;
-  const begun = await openTransfer(scope, { passportId, input });
-  const { transfer, at } = begun;
+  const opened = await openTransfer(scope, { passportId, input });
+  const { transfer, at } = opened;
   const endedBy = actor.kind === "member" ? "member" : "recipient";
-  const completed = await completeTransfer(tx, { ...begun, locale, endedBy, claimId });
+  const completed = await completeTransfer(tx, { ...opened, locale, endedBy, claimId });
   const ended = await updateOpenClaim(tx, {
     claimId,
     set: {
@@ -105,10 +105,7 @@ export async function fulfilClaim(
   await audit("claim.approved", claimId, { passport_id: passportId, way: claim.way, transfer_id: transfer.id });
 }
 
-/**
- * Makes the claimer the holder and ends all other claims of the item. Throws `claim_not_found`, `claim_ended` and the
- * obstacles of a claim.
- */
+/** A brand that allows claims, and an item without an owner. */
 export const approveClaim = useCase({
   may: "transfers.manage",
   by: "member",

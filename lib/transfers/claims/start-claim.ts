@@ -105,15 +105,15 @@ async function writeClaim(tx: BrandDb, claim: NewClaim): Promise<void> {
       throw new DomainError("rate_limited", "Too many items were claimed for this address within an hour.");
   }
   const expiresAt = new Date(at.getTime() + CLAIM_LINK_LIFETIME_MS);
-  const said = { way, locale: form.locale, receiptNumber: form.receipt_number ?? null, note: form.note ?? null };
+  const statement = { way, locale: form.locale, receiptNumber: form.receipt_number ?? null, note: form.note ?? null };
   // A claim that waits for the brand is confirmed by its mailbox and must not be changed any more.
-  const set = open?.status === "waiting" ? link : { ...link, ...said, createdAt: at, expiresAt };
+  const set = open?.status === "waiting" ? link : { ...link, ...statement, createdAt: at, expiresAt };
   if (!open)
     await insertClaim(tx, {
       id: newId("clm", at),
       brandId,
       passportId,
-      ...said,
+      ...statement,
       email: form.email,
       emailHash,
       tokenHash,

@@ -11,7 +11,7 @@ export interface OpenedLink {
   obstacle: TransferObstacle | null;
   recall: { reason: string | null } | null;
   brand: { name: string; supportEmail: string | null; hasLeft: boolean };
-  face: ActiveAppearance;
+  appearance: ActiveAppearance;
   product: { name: string; model: string | null; gtin: string | null; picture?: PictureView };
   passport: { code: string; serialNumber: string | null; registeredAt: Date };
   kind: TransferKind;

@@ -27,9 +27,9 @@ export async function openTransferLink(
   { token }: { token: string },
 ): Promise<OpenedLink | null> {
   const tokenHash = hashToken(token);
-  const found = tokenHash ? await findTransferLink(db, tokenHash) : null;
-  if (!found) return null;
-  const { transfer, purpose, openedAt, replacedAt } = found;
+  const link = tokenHash ? await findTransferLink(db, tokenHash) : null;
+  if (!link) return null;
+  const { transfer, purpose, openedAt, replacedAt } = link;
   const at = now();
   if (!openedAt)
     await markLinkOpened(inBrand(db, transfer.brandId), { tokenHash: requireValue(tokenHash, "Token hash"), at });
@@ -44,7 +44,7 @@ export async function openTransferLink(
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
     brand: linkedBrand(subject.brand),
-    face: await findActiveAppearance(db, subject.brand),
+    appearance: await findActiveAppearance(db, subject.brand),
     product: {
       name: nameInMessages(subject.product, localeOr(transfer.locale)),
       model: subject.product.model,
@@ -105,9 +105,9 @@ export const findLinkTarget =
   (purpose: TransferLinkPurpose) =>
   async (db: AllBrandsDb, { token }: { token: string }): Promise<LinkTarget> => {
     const tokenHash = hashToken(token);
-    const found = tokenHash && (await findPassportOfLink(db, { tokenHash, purpose }));
-    if (!found) throw unknownLink();
-    return { ...found, tokenHash };
+    const passport = tokenHash && (await findPassportOfLink(db, { tokenHash, purpose }));
+    if (!passport) throw unknownLink();
+    return { ...passport, tokenHash };
   };
 
 /**
@@ -116,9 +116,9 @@ export const findLinkTarget =
  */
 export async function lockLiveLink(tx: BrandDb, { tokenHash, ...passport }: LinkTarget): Promise<TransferRow> {
   await lockPassport(tx, passport);
-  const found = await findTransferLink(tx, tokenHash);
-  if (!found) throw unknownLink();
-  const { transfer, replacedAt } = found;
+  const link = await findTransferLink(tx, tokenHash);
+  if (!link) throw unknownLink();
+  const { transfer, replacedAt } = link;
   const status = statusAt(transfer, now());
   if (status !== "pending") throw tooLate(status);
   if (replacedAt) throw tooLate("replaced");

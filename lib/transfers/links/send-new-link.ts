@@ -63,7 +63,7 @@ export async function issueLink(
  * `linksMadeAt` starts with the invitation's own link.
  */
 export function nextResendAt(linksMadeAt: readonly Date[], at: Date): Date | null {
-  const resends = linksMadeAt.slice(1).filter((made) => made.getTime() > at.getTime() - DAY_MS);
+  const resends = linksMadeAt.slice(1).filter((madeAt) => madeAt.getTime() > at.getTime() - DAY_MS);
   const oldest = resends.at(-RESENDS_PER_DAY);
   return oldest ? new Date(oldest.getTime() + DAY_MS) : null;
 }

@@ -40,8 +40,8 @@ export const followTransfers = useCase({
       id,
       value: by === "changed" ? transfer.changedAt.toISOString() : null,
     });
-    const { shown, end } = endPage(rows, { list, limit, placeOf });
-    return { data: await transferAnswers(db, actor, shown, at), ...end };
+    const ended = endPage(rows, { list, limit, placeOf });
+    return { data: await transferAnswers(db, actor, ended.rows, at), ...ended.end };
   },
 });
 

@@ -29,8 +29,8 @@ export type TransferSearch =
   | { kind: "recipient"; emailHash: string }
   | { kind: "words"; words: string };
 
-export function readTransferSearch(given: string, publicUrl: string): TransferSearch {
-  if (/^trf_[0-9a-z]{26}$/.test(given)) return { kind: "transfer", transferId: given };
-  const read = readPassportCode(given, publicUrl);
-  return read.ok ? { kind: "code", code: read.code } : { kind: "words", words: given };
+export function readTransferSearch(text: string, publicUrl: string): TransferSearch {
+  if (/^trf_[0-9a-z]{26}$/.test(text)) return { kind: "transfer", transferId: text };
+  const result = readPassportCode(text, publicUrl);
+  return result.ok ? { kind: "code", code: result.code } : { kind: "words", words: text };
 }

@@ -81,13 +81,13 @@ describe("the list of transfers", () => {
     await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [
       [undelivered],
     ]);
-    for (const [scene, waiting, found] of [
+    for (const [scene, waiting, matches] of [
       [soon, "expiring", [expiring]],
       [lost, "expiring", []],
       [lost, "undelivered", [undelivered]],
       [other, "undelivered", []],
     ] as const)
-      expect(idsOf(await list(scene, { waiting }))).toEqual(found);
+      expect(idsOf(await list(scene, { waiting }))).toEqual(matches);
     expect(idsOf(await list(lost, { waiting: ["expiring", "undelivered"] }))).toEqual([undelivered]);
   });
 
@@ -98,23 +98,23 @@ describe("the list of transfers", () => {
     for (const q of [scene.code, scene.code.toLowerCase(), id, "100% do"])
       expect(idsOf(await list(scene, { q })), q).toEqual([id]);
     for (const q of ["anna", "100_ down", "00000000000000000"]) expect(idsOf(await list(scene, { q })), q).toEqual([]);
-    const byAddress = (list: string, words: string) =>
+    const byAddress = (list: string, text: string) =>
       new URL(
         searchedList(list, [
-          ["q", words],
+          ["q", text],
           ["status", "pending"],
         ]),
         "https://carnet.example",
       );
-    for (const [path, words, found] of [
+    for (const [path, text, matches] of [
       ["/transfers", recipient.toUpperCase(), [id]],
       ["/passports", ` ${recipient}`, [id]],
       ["/transfers", mailboxOf("bert"), []],
       ["/transfers", "anna@", []],
     ] as const) {
-      const { pathname, searchParams, href } = byAddress(path, words);
+      const { pathname, searchParams, href } = byAddress(path, text);
       expect([pathname, searchParams.has("q"), href.includes("%40")]).toEqual(["/transfers", false, false]);
-      expect(idsOf(await list(scene, Object.fromEntries(searchParams))), words).toEqual(found);
+      expect(idsOf(await list(scene, Object.fromEntries(searchParams))), text).toEqual(matches);
     }
     expect(searchedList("//evil.example", [["q", "jacket"]])).toBe("/search?q=jacket");
     expect(

@@ -25,10 +25,10 @@ function transferFilter(
   { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
-  const words = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
+  const parsedSearch = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
   // Members without permission for addresses must not test addresses either: their filter matches nothing.
   const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
-  const search = emailHash === undefined ? words : ({ kind: "recipient", emailHash } as const);
+  const search = emailHash === undefined ? parsedSearch : ({ kind: "recipient", emailHash } as const);
   return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
 }
 
@@ -40,7 +40,7 @@ export const listTransfers = useCase({
   run: async ({ db, actor }, query) => {
     const at = now();
     const filter = transferFilter(actor, query, at);
-    const [rows, counted] = await Promise.all([
+    const [rows, count] = await Promise.all([
       listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
       countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
     ]);
@@ -57,7 +57,7 @@ export const listTransfers = useCase({
         delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
       })),
       next,
-      total: totalOf(counted),
+      total: totalOf(count),
     };
   },
 });

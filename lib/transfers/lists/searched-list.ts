@@ -9,12 +9,12 @@ const LIST_PATH = /^\/[a-z0-9][a-z0-9/_-]*$/i;
  */
 export function searchedList(list: string, fields: readonly [name: string, value: string][]): string {
   const path = LIST_PATH.test(list) ? list : "/search";
-  const given = fields.filter(([, value]) => value.trim() !== "");
-  const words = given.find(([name]) => name === "q")?.[1].trim() ?? "";
-  if (!words.includes("@")) return hrefOf(path, given);
-  const read = readMailbox(words);
-  const others = path === "/transfers" ? given.filter(([name]) => name !== "q" && name !== "recipient") : [];
-  return hrefOf("/transfers", [...others, ["recipient", hashAddress(read.ok ? read.mailbox : words)]]);
+  const filled = fields.filter(([, value]) => value.trim() !== "");
+  const text = filled.find(([name]) => name === "q")?.[1].trim() ?? "";
+  if (!text.includes("@")) return hrefOf(path, filled);
+  const result = readMailbox(text);
+  const others = path === "/transfers" ? filled.filter(([name]) => name !== "q" && name !== "recipient") : [];
+  return hrefOf("/transfers", [...others, ["recipient", hashAddress(result.ok ? result.mailbox : text)]]);
 }
 
 function hrefOf(path: string, fields: readonly [string, string][]): string {

@@ -114,11 +114,11 @@ describe("in test mode", () => {
       transferId,
     ]);
     const id = rows[0]!.id;
-    const read = (key: string) => callApi(getMessage, { path: `/v1/test/messages/${id}`, params: { id }, key });
+    const readMessage = (key: string) => callApi(getMessage, { path: `/v1/test/messages/${id}`, params: { id }, key });
     const other = await mintTestScene();
     const live = await mintApiKey(db, { brandId: scene.liveId });
-    expect((await read(other.keySecret)).status).toBe(404);
-    expect((await read(live.secret)).body).toMatchObject({ code: "test_key_needed" });
+    expect((await readMessage(other.keySecret)).status).toBe(404);
+    expect((await readMessage(live.secret)).body).toMatchObject({ code: "test_key_needed" });
     expect((await callApi(listMessages, { path: "/v1/test/messages", key: live.secret })).body).toMatchObject({
       code: "test_key_needed",
     });

@@ -156,7 +156,7 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
   const { locale, subject, text, at, warranties = [] } = input;
   const t = translator(locale, "mail");
   const names = nameValues(subject);
-  const words = translator(locale, "passports");
+  const passportTexts = translator(locale, "passports");
   const day = new Intl.DateTimeFormat(conventionsOf(locale), { dateStyle: "long", timeZone: "UTC" });
   const heading = t(`receipt.${text}.subject`, names);
   return {
@@ -171,7 +171,7 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
       ...itemFacts(input),
       { label: t("facts.at"), value: formatDeadline(locale, at) },
       ...warranties.map(({ kind, endsOn }) => ({
-        label: words(`warrantyKinds.${kind}`),
+        label: passportTexts(`warrantyKinds.${kind}`),
         value: t("receipt.warrantyUntil", { day: day.format(new Date(`${endsOn}T00:00:00Z`)) }),
       })),
     ],

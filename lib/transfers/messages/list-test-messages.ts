@@ -23,8 +23,8 @@ export const listTestMessages = useCase({
     const list = `test messages:${brandId}:${transferId ?? ""}`;
     const after = readPlace(list, cursor)?.id;
     const rows = await listStoredMessages(db, { brandId, transferId, cursor: after, limit: limit + 1 });
-    const { shown, end } = endPage(rows, { list, limit, placeOf: ({ id }) => ({ id, value: null }) });
-    return { data: shown.map((row) => answerOf(openMessage(row))), ...end };
+    const page = endPage(rows, { list, limit, placeOf: ({ id }) => ({ id, value: null }) });
+    return { data: page.rows.map((row) => answerOf(openMessage(row))), ...page.end };
   },
 });
 

@@ -45,8 +45,8 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const second = await listMailbox(context, { limit: 1 as 25, cursor: first.next! });
     expect(second).toMatchObject({ messages: [{ kind: "transfer_invitation" }], next: null });
     const { actor } = await mintMember(db, { brandId, role: "manager" });
-    const shown = await listMailbox(contextOf(db, actor), query);
-    expect(shown.messages.map(({ kind }) => kind)).toEqual(["transfer_invitation"]);
+    const mailbox = await listMailbox(contextOf(db, actor), query);
+    expect(mailbox.messages.map(({ kind }) => kind)).toEqual(["transfer_invitation"]);
   });
 
   it("shows no other brand's message", async () => {

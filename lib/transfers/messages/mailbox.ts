@@ -25,14 +25,14 @@ const SUBJECT_CHARACTERS_MAX = 80;
 
 export function openMessage({ id, kind, transferId, createdAt, channel, sealed }: MessageRow): MailboxMessage {
   const body = decryptBody<EmailBody | SmsBody>(requireValue(sealed, "Sealed"));
-  const shown =
+  const fields =
     "html" in body
       ? body
       : { ...body, senderName: "", subject: oneLine(body.text, SUBJECT_CHARACTERS_MAX), html: null };
-  return { id, kind, transferId, createdAt, channel, body: shown };
+  return { id, kind, transferId, createdAt, channel, body: fields };
 }
 
-/** An invitation link makes its reader a member of any role, so it needs the permission `team.manage`. */
+/** A brand with two passports in transfer to one mailbox; the one with the greatest id is last. */
 function kindsKeptFrom(actor: Actor): string[] {
   return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }
@@ -85,12 +85,12 @@ export const findPreviewed = useCase({
   by: ["member", "key"],
   input: z.record(z.string(), z.union([z.string(), z.array(z.string())]).optional()),
   audits: [],
-  run: async (context, { draft: sealed, transfer: transferId }): Promise<Previewed | null> => {
+  run: async (context, { draft: encryptedDraft, transfer: transferId }): Promise<Previewed | null> => {
     if (typeof transferId === "string") {
       const draft = await draftOfTransfer(context, { transferId });
       return draft && { draft, query: `transfer=${encodeURIComponent(transferId)}`, sealed: null };
     }
-    const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
-    return draft && { draft, query: `draft=${String(sealed)}`, sealed: String(sealed) };
+    const draft = typeof encryptedDraft === "string" ? openDraft(context.actor, encryptedDraft) : null;
+    return draft && { draft, query: `draft=${String(encryptedDraft)}`, sealed: String(encryptedDraft) };
   },
 });

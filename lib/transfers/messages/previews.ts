@@ -29,7 +29,7 @@ export const previewConfirmation = useCase({
       obstacle: obstacleOf(subject),
       recall: recallOf(subject),
       brand: linkedBrand(brand),
-      face: await findActiveAppearance(db, brand),
+      appearance: await findActiveAppearance(db, brand),
       product: { name: product.name, model: product.model, gtin: product.gtin },
       passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
       kind: draft.kind,

@@ -50,23 +50,18 @@ describe("a reminder", () => {
 });
 
 describe("the preview of an invitation", () => {
-  const wanted = {
-    recipient_email: "anna@example.com",
-    kind: "gift",
-    message: "Enjoy it",
-    expires_in_days: 3,
-  } as const;
+  const form = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
 
   it("is what the recipient would get, in the language asked for, and writes nothing", async () => {
     const { context, brandId, code } = await mintScene();
-    const preview = await previewInvitation(context, { ...wanted, code, locale: "de" });
+    const preview = await previewInvitation(context, { ...form, code, locale: "de" });
     expect(preview).toMatchObject({
       locale: "de",
       subject: "Ein Geschenk für Sie: der Pass für Sarek shell jacket",
       sms: null,
       obstacle: null,
     });
-    for (const shown of [preview.html, preview.text]) expect(shown).toContain("Enjoy it");
+    for (const text of [preview.html, preview.text]) expect(text).toContain("Enjoy it");
     const { rows } = await pool.query(
       "select (select count(*) from transfers where brand_id = $1) + (select count(*) from outgoing_messages " +
         "where brand_id = $1) as written",
@@ -78,10 +73,10 @@ describe("the preview of an invitation", () => {
   it("says what stands in the way, and is of the brand's own passports", async () => {
     const { context, code, passportId } = await mintScene();
     await pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [passportId]);
-    expect((await previewInvitation(context, { ...wanted, code })).obstacle).toBe("item_reported_stolen");
+    expect((await previewInvitation(context, { ...form, code })).obstacle).toBe("item_reported_stolen");
     const other = await mintScene();
-    expect(await refusal(previewInvitation(other.context, { ...wanted, code }))).toBe("passport_not_found");
+    expect(await refusal(previewInvitation(other.context, { ...form, code }))).toBe("passport_not_found");
     const { actor } = await mintMember(db, { brandId: other.brandId, role: "viewer" });
-    expect(await refusal(previewInvitation(contextOf(db, actor), { ...wanted, code: other.code }))).toBe("forbidden");
+    expect(await refusal(previewInvitation(contextOf(db, actor), { ...form, code: other.code }))).toBe("forbidden");
   });
 });

@@ -146,7 +146,7 @@ export async function sendReceipts(
       isCovering && endsOn ? [{ kind, endsOn }] : [],
     );
     const isAccepted = texts.recipient === "accepted.recipient";
-    const place =
+    const accountLink =
       isAccepted && (await issueAccountLink(accountsOf(tx), placeOf(transfer, transfer.recipientEmail, at)));
     await send(transfer.recipientEmail, {
       ...common,
@@ -154,7 +154,7 @@ export async function sendReceipts(
       text: texts.recipient,
       warranties: covering,
       isPassportLinked: isAccepted,
-      ...(place && { placeUrl: place.url }),
+      ...(accountLink && { placeUrl: accountLink.url }),
     });
   }
   if (texts.holder && subject.holder?.email)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { testFlag } from "@/lib/platform/input/ids";
 import { FOLLOWING, pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
-import { testFlag } from "@/lib/platform/input/test-flag";
 import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 
 export const testMessagesQuery = z.strictObject({

@@ -21,15 +21,15 @@ export interface Scene {
 
 export const mailboxOf = (name: string) => `${name}-${randomSecret(5).toString("hex")}@example.com`;
 
-/** A brand with a key, and a passport nobody holds. */
-export async function mintScene(given: { warrantyMonths?: number; name?: string } = {}): Promise<Scene> {
+/** Every message of a transfer, oldest first, with its content while it is stored. */
+export async function mintScene(options: { warrantyMonths?: number; name?: string } = {}): Promise<Scene> {
   const { db } = testDatabase();
   const { brandId, name: brandName } = await mintBrand(db);
   const key = await mintApiKey(db, { brandId });
   const { passports } = await mintProduct(db, {
     brandId,
-    name: given.name ?? "Sarek shell jacket",
-    warrantyMonths: given.warrantyMonths ?? null,
+    name: options.name ?? "Sarek shell jacket",
+    warrantyMonths: options.warrantyMonths ?? null,
   });
   const { passportId, code } = passports[0]!;
   return { context: contextOf(db, key.actor), brandId, brandName, keySecret: key.secret, passportId, code };
@@ -40,14 +40,14 @@ export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") }
 /** Starts a transfer with the defaults of the API; answers its id. */
 export async function begin(
   scene: Scene,
-  given: Partial<StartTransferInput> & { recipient_email?: string } = {},
+  changes: Partial<StartTransferInput> & { recipient_email?: string } = {},
 ): Promise<string> {
   const input = {
     code: scene.code,
     recipient_email: mailboxOf("anna"),
     kind: "sale",
     expires_in_days: 7,
-    ...given,
+    ...changes,
   } as const;
   const { transfer } = await startTransfer(scene.context, input);
   return transfer.id;
@@ -57,14 +57,14 @@ export async function begin(
  * Writes transfers of a passport to a mailbox as if they had been started an hour ago, over in the meantime or by their
  * time.
  */
-export async function mintTransfers(given: {
+export async function mintTransfers(options: {
   brandId: string;
   passportId: string;
   recipient: string;
   count: number;
   status?: "declined" | "pending";
 }): Promise<void> {
-  const { brandId, passportId, recipient, count, status = "declined" } = given;
+  const { brandId, passportId, recipient, count, status = "declined" } = options;
   const ended = status === "pending" ? "null" : "now()";
   await testDatabase().pool.query(
     `insert into transfers (id, brand_id, passport_id, status, kind, recipient_email_hash, recipient_email, started_by_kind, expires_at, ended_at, created_at)
@@ -83,7 +83,7 @@ export interface StoredMessage {
   body: (EmailBody & SmsBody) | null;
 }
 
-/** Every message of a transfer, oldest first, with what it says as long as it is kept. */
+/** Makes an endpoint's job the oldest waiting one. */
 export async function messagesOf(transferId: string): Promise<StoredMessage[]> {
   const { rows } = await testDatabase().pool.query<Omit<StoredMessage, "body"> & { sealed: Buffer | null }>(
     `select kind, channel, state, sealed, last_error, attempts, message_id_header from outgoing_messages where transfer_id = $1 order by created_at, id`,

@@ -119,9 +119,9 @@ const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) 
 
 export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequence]">) {
   const { context, reader, t } = await openPage("audit");
-  const given = await params;
+  const query = await params;
   const home = translator(reader.locale, "home");
-  const sequence = numberIn(given.sequence);
+  const sequence = numberIn(query.sequence);
   if (Number.isNaN(sequence) || !actorMay(context.actor, "audit.read")) notFound();
   const entry = await orNotFound(showAuditRow(context, { sequence }));
   return (

@@ -36,10 +36,10 @@ interface CheckTableProps {
 }
 
 function askedGroups(reader: Reader, id: CheckId): string | null {
-  const asked = CURRENT_RULE_SETS.filter(({ checks }) => checks.includes(id));
-  return asked.length === CURRENT_RULE_SETS.length
+  const ruleSets = CURRENT_RULE_SETS.filter(({ checks }) => checks.includes(id));
+  return ruleSets.length === CURRENT_RULE_SETS.length
     ? null
-    : formatter(reader).list(asked.map(({ group }) => groupLabel(reader.locale, group)));
+    : formatter(reader).list(ruleSets.map(({ group }) => groupLabel(reader.locale, group)));
 }
 
 function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
@@ -91,14 +91,14 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
         const count = failing[id] ?? 0;
         return count === 0
           ? worded("faint", "0")
-          : { href: queueHref({ check: id }), text: t("products", { count }), look: "count" };
+          : { href: queueHref({ check: id }), text: t("products", { count }), style: "count" };
       },
     },
   ];
 }
 
-const countBy = (words: readonly string[]) =>
-  Object.fromEntries(words.map((word) => [word, words.filter((other) => other === word).length]));
+const countBy = (values: readonly string[]) =>
+  Object.fromEntries(values.map((word) => [word, values.filter((other) => other === word).length]));
 
 function CheckTable(props: CheckTableProps) {
   const { reader, params, checks } = props;
@@ -108,7 +108,9 @@ function CheckTable(props: CheckTableProps) {
   const legalOf = (check: CheckId) => statusOfCheck({ check, day }).status;
   const chosen = (name: string, value: string) =>
     valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
-  const shown = checks.filter(({ id, severity }) => chosen("severity", severity) && chosen("legal", legalOf(id)));
+  const listedChecks = checks.filter(
+    ({ id, severity }) => chosen("severity", severity) && chosen("legal", legalOf(id)),
+  );
   const choice = choicesOf({
     severity: countBy(checks.map(({ severity }) => severity)),
     legal: countBy(checks.map(({ id }) => legalOf(id))),
@@ -121,7 +123,7 @@ function CheckTable(props: CheckTableProps) {
       path="/compliance/checks"
       params={params}
       columns={columns(props)}
-      rows={shown}
+      rows={listedChecks}
       rowId={({ id }) => id}
       filters={[
         choice("severity", t("checks.gravest"), {
@@ -133,7 +135,7 @@ function CheckTable(props: CheckTableProps) {
           labelOf: (value) => compliance(`legalStatus.${value}`),
         }),
       ]}
-      total={shown.length}
+      total={listedChecks.length}
       height="content"
       empty={null}
     />

@@ -11,7 +11,7 @@ const reviewPage = ({ productId = "" }: Fields) => `/compliance/products/${encod
 
 export const attachEvidenceAction = action({
   // Repeated values of one name arrive as one text, separated by spaces.
-  read: ({ checks, fields, ...more }) => ({ ...more, checks: checks?.split(" "), fields: fields?.split(" ") }),
+  readInput: ({ checks, fields, ...more }) => ({ ...more, checks: checks?.split(" "), fields: fields?.split(" ") }),
   run: attachEvidence,
   page: reviewPage,
   done: "evidence_attached",

@@ -65,7 +65,7 @@ type Listed = Awaited<ReturnType<typeof listDocuments>>;
 
 function columns(reader: Reader, { today, soonUntil }: Listed): TableColumn<ListedDocument>[] {
   const t = translator(reader.locale, "evidence");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   return [
     {
       id: "document",
@@ -75,7 +75,7 @@ function columns(reader: Reader, { today, soonUntil }: Listed): TableColumn<List
           ? [document.title, { tone: "neutral", icon: "minus", text: t("deleted"), isFramed: true }]
           : document.title,
     },
-    { id: "kind", header: t("columns.kind"), cell: ({ document }) => words(`documentKinds.${document.kind}`) },
+    { id: "kind", header: t("columns.kind"), cell: ({ document }) => fieldTexts(`documentKinds.${document.kind}`) },
     { id: "issuer", header: t("columns.issuer"), cell: ({ document }) => document.issuer ?? NOTHING },
     {
       id: "validity",
@@ -113,11 +113,14 @@ function columns(reader: Reader, { today, soonUntil }: Listed): TableColumn<List
 
 function filters(locale: Locale, counts: Listed["counts"]): TableFilter[] {
   const t = translator(locale, "evidence");
-  const words = translator(locale, "ecodesign");
+  const fieldTexts = translator(locale, "ecodesign");
   const choice = choicesOf({ kind: counts.kinds, expiry: counts.expiry });
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    choice("kind", t("columns.kind"), { values: DOCUMENT_KINDS, labelOf: (kind) => words(`documentKinds.${kind}`) }),
+    choice("kind", t("columns.kind"), {
+      values: DOCUMENT_KINDS,
+      labelOf: (kind) => fieldTexts(`documentKinds.${kind}`),
+    }),
     choice("expiry", t("columns.validity"), { values: EXPIRY_VIEWS, labelOf: (value) => t(`expiry.${value}`) }),
     choice("file", t("filterDeleted"), { values: ["deleted"], labelOf: () => t("deleted"), single: true }),
   ];

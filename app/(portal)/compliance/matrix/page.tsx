@@ -71,12 +71,12 @@ const SHOWN = ["error", "warning", "info", "overridden"] as const;
 function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
-  const asked = CHECK_IDS.filter((id) => rows.some(({ cells }) => cells[id] !== "not_asked"));
+  const columnIds = CHECK_IDS.filter((id) => rows.some(({ cells }) => cells[id] !== "not_asked"));
   const count = (cells: MatrixRow["cells"], isCounted: (cell: MatrixCell) => boolean) =>
-    asked.filter((id) => isCounted(cells[id])).length;
+    columnIds.filter((id) => isCounted(cells[id])).length;
   const data: MatrixData = {
     base: reviewHref(""),
-    checks: asked.map((id) => ({
+    checks: columnIds.map((id) => ({
       number: checkNumber(id),
       title: describeCheck(compliance, id).title,
       href: checkHref(id),
@@ -85,13 +85,13 @@ function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
       id: productId,
       name,
       model,
-      cells: asked.map((id) => LETTERS[cells[id]]).join(""),
+      cells: columnIds.map((id) => LETTERS[cells[id]]).join(""),
       passed: t("matrix.passed", {
         passed: count(cells, (cell) => cell === "passed"),
         asked: count(cells, (cell) => cell !== "not_asked"),
       }),
     })),
-    words: Object.fromEntries(SHOWN.map((cell) => [LETTERS[cell], t(`cells.${cell}`)])),
+    cellTexts: Object.fromEntries(SHOWN.map((cell) => [LETTERS[cell], t(`cells.${cell}`)])),
     texts: {
       title: t("matrix.title"),
       rows: t("matrix.rows"),
@@ -173,7 +173,7 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
             path={PATH}
             params={params}
             next={next}
-            shown={rows.length}
+            count={rows.length}
             total={total}
             pageSize={query.limit}
             t={table}

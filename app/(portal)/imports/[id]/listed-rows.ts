@@ -26,7 +26,7 @@ export function gridColumns(
   return [...all.filter(({ field }) => field !== null), ...all.filter(({ field }) => field === null)];
 }
 
-export function gridProblem(problem: RowProblem, words: ReturnType<typeof problemTexts>): GridProblem {
+export function gridProblem(problem: RowProblem, texts: ReturnType<typeof problemTexts>): GridProblem {
   const { column, field, severity, found, fix } = problem;
-  return { column, about: words.fieldOf(field), severity, found, fix, expected: words.expected(problem) };
+  return { column, about: texts.fieldOf(field), severity, found, fix, expected: texts.expected(problem) };
 }

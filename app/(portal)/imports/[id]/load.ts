@@ -11,10 +11,10 @@ import { orNotFound } from "../../or-not-found";
 /** Cached per request. Not found if the member may not see imports. */
 export const loadImport = cache(async (importId: string) => {
   const context = await memberContext();
-  const shown = await orNotFound(
+  const view = await orNotFound(
     actorMay(context.actor, "imports.read") ? showImport(context, { importId }) : notFoundImport(),
   );
-  return { context, shown, mayManage: actorMay(context.actor, "imports.manage") };
+  return { context, shown: view, mayManage: actorMay(context.actor, "imports.manage") };
 });
 
 function notFoundImport(): Promise<never> {

@@ -46,7 +46,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
   const { id, state, counts, isPurged } = shown;
   const step = stepOf(state, counts.refused);
   if (step !== "result" && mayManage && !isPurged) redirect(stepPath(id, step) as Route);
-  const made = madeOf(counts) + counts.committed.refused;
+  const storedCount = madeOf(counts) + counts.committed.refused;
   const isWorking = state === "committing" || state === "undoing";
   const results =
     isWorking || !isOneOf(WITH_RESULTS, state)
@@ -59,12 +59,12 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
   return (
     <ImportFrame
       reader={reader}
-      shown={shown}
+      importView={shown}
       step="result"
       cancel={mayManage && state === "failed" ? cancelImportAction : undefined}
     >
       <div className="flex flex-col gap-8">
-        <ResultState context={context} reader={reader} shown={shown} mayManage={mayManage} />
+        <ResultState context={context} reader={reader} importView={shown} mayManage={mayManage} />
         {(state === "committed" ||
           state === "undone" ||
           (state === "cancelled" && results !== null && results.results.length > 0)) && (
@@ -73,8 +73,8 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
         {!isWorking && refusedOf(counts) > 0 && !isPurged && state !== "undone" && (
           <RefusedFiles locale={reader.locale} importId={id} count={refusedOf(counts)} mayManage={mayManage} />
         )}
-        <ResultUndo context={context} reader={reader} shown={shown} mayManage={mayManage} />
-        {results && (made > 0 || results.results.length > 0) && (
+        <ResultUndo context={context} reader={reader} importView={shown} mayManage={mayManage} />
+        {results && (storedCount > 0 || results.results.length > 0) && (
           <Section
             id="products"
             title={t("result.productsTitle")}
@@ -99,7 +99,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
             />
           </Section>
         )}
-        <ImportFacts reader={reader} shown={shown} />
+        <ImportFacts reader={reader} importView={shown} />
       </div>
     </ImportFrame>
   );
@@ -138,12 +138,12 @@ function RefusedFiles({
 
 interface ImportFactsProps {
   reader: Reader;
-  shown: ImportView;
+  importView: ImportView;
 }
 
 function ImportFacts({
   reader,
-  shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt },
+  importView: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt },
 }: ImportFactsProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);

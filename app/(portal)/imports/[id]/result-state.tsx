@@ -19,13 +19,13 @@ import { cancelImportAction, undoImportAction } from "../actions";
 interface ResultStateProps {
   context: Context<MemberActor>;
   reader: Reader;
-  shown: ImportView;
+  importView: ImportView;
   mayManage: boolean;
 }
 
-export async function ResultState({ context, reader, shown, mayManage }: ResultStateProps) {
+export async function ResultState({ context, reader, importView, mayManage }: ResultStateProps) {
   const t = await getTranslations("imports");
-  const { id, state, counts } = shown;
+  const { id, state, counts } = importView;
   if (state === "committing" || state === "undoing") {
     const progress = await showProgress(context, { importId: id });
     return (
@@ -35,7 +35,7 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
             importId={id}
             action={cancelImportAction}
             variant="secondary"
-            words={{
+            labels={{
               label: t("stop.label"),
               title: t("stop.title"),
               text: t("stop.text"),
@@ -47,7 +47,7 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
       </Working>
     );
   }
-  if (state === "failed") return <Failure shown={shown} mayManage={mayManage} />;
+  if (state === "failed") return <Failure importView={importView} mayManage={mayManage} />;
   if (state === "undone")
     return (
       <Callout live tone="notice" title={t("result.undoneTitle")}>
@@ -60,18 +60,18 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
         {t("result.openText")}
       </Callout>
     );
-  const made = madeOf(counts);
+  const storedCount = madeOf(counts);
   return state === "committed" ? (
     <Callout
       live
       tone="positive"
-      title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}
+      title={storedCount === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: storedCount })}
     >
       {counts.committed.units > 0 ? t("result.doneUnits", { count: counts.committed.units }) : t("result.doneText")}
     </Callout>
   ) : (
     <Callout tone="notice" title={t("result.cancelledTitle")}>
-      {t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}
+      {t(importView.startedAt ? "result.stoppedText" : "result.cancelledText")}
     </Callout>
   );
 }
@@ -79,11 +79,11 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
 export async function ResultUndo({
   context,
   reader,
-  shown: { id, state, counts, isPurged },
+  importView: { id, state, counts, isPurged },
   mayManage,
 }: ResultStateProps) {
-  const made = madeOf(counts);
-  if (!mayManage || made === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
+  const storedCount = madeOf(counts);
+  if (!mayManage || storedCount === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
   const { blockers, areCurrent } = await listOwnUndoBlockers(context, { importId: id });
   return (
     <UndoPanel
@@ -101,9 +101,9 @@ const isError = (code: string | null): code is SpreadsheetErrorCode =>
   (SPREADSHEET_ERROR_CODES as readonly (string | null)[]).includes(code);
 
 async function Failure({
-  shown: { id, counts, errorCode, errorDetail, errorMembers },
+  importView: { id, counts, errorCode, errorDetail, errorMembers },
   mayManage,
-}: Pick<ResultStateProps, "shown" | "mayManage">) {
+}: Pick<ResultStateProps, "importView" | "mayManage">) {
   const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
   const known = isError(errorCode) ? explainError({ code: errorCode, details: errorMembers ?? {} }, sheets) : null;
   const isRefused = errorCode === "forbidden" || errorCode === "insufficient_scope" || errorCode === "brand_suspended";

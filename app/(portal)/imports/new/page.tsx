@@ -115,8 +115,8 @@ function SampleOffer({ locale }: { locale: Locale }) {
 /** A plain form, so that the browser saves the response as a file. */
 function TemplateForm({ locale }: { locale: Locale }) {
   const t = translator(locale, "imports");
-  const words = translator(locale, "ecodesign");
-  const options = PRODUCT_GROUPS.map((value) => ({ value, label: words(`choices.product_group.${value}`) }));
+  const fieldTexts = translator(locale, "ecodesign");
+  const options = PRODUCT_GROUPS.map((value) => ({ value, label: fieldTexts(`choices.product_group.${value}`) }));
   return (
     <form action="/imports/template" method="get" className="flex flex-col gap-3">
       <Field name="group" label={t("template.group")}>

@@ -33,10 +33,10 @@ import { orNotFound } from "../../or-not-found";
 import { openIncidentAction, updateIncidentAction } from "./actions";
 
 function stateField(locale: Locale, state: IncidentState): EntryField {
-  const [t, words] = [translator(locale, "incidents"), translator(locale, "status")];
+  const [t, statusTexts] = [translator(locale, "incidents"), translator(locale, "status")];
   return {
     ...{ name: "state", kind: "choice", label: t("state"), initial: state },
-    options: INCIDENT_STATES.map((value) => ({ value, label: words(`incidentStates.${value}`) })),
+    options: INCIDENT_STATES.map((value) => ({ value, label: statusTexts(`incidentStates.${value}`) })),
   };
 }
 
@@ -79,7 +79,7 @@ function LastingIncidents({ reader, incidents, update }: LastingIncidentsProps) 
 }
 
 function OpenIncidentForm({ reader: { locale }, open }: { reader: Reader; open: FormAction }) {
-  const [t, words] = [translator(locale, "incidents"), translator(locale, "status")];
+  const [t, statusTexts] = [translator(locale, "incidents"), translator(locale, "status")];
   return (
     <Section title={t("openTitle")} description={t("openText")}>
       <EntryForm
@@ -91,7 +91,7 @@ function OpenIncidentForm({ reader: { locale }, open }: { reader: Reader; open: 
           },
           {
             ...{ name: "impact", kind: "choice", label: t("impact"), initial: "minor" },
-            options: INCIDENT_IMPACTS.map((value) => ({ value, label: words(`impacts.${value}`) })),
+            options: INCIDENT_IMPACTS.map((value) => ({ value, label: statusTexts(`impacts.${value}`) })),
           },
           stateField(locale, "investigating"),
           {
@@ -157,18 +157,18 @@ export default async function IncidentsPage({ searchParams }: PageProps<"/operat
 type Listed = Omit<Incident, "updates">;
 
 function columns(reader: Reader): TableColumn<Listed>[] {
-  const [t, words] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
+  const [t, statusTexts] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
   return [
-    { id: "title", header: t("columns.title"), look: "whole", cell: ({ title }) => title },
+    { id: "title", header: t("columns.title"), style: "whole", cell: ({ title }) => title },
     {
       id: "impact",
       header: t("columns.impact"),
-      cell: ({ impact }) => marked({ tone: IMPACT_TONES[impact] }, words(`impacts.${impact}`)),
+      cell: ({ impact }) => marked({ tone: IMPACT_TONES[impact] }, statusTexts(`impacts.${impact}`)),
     },
     {
       id: "state",
       header: t("columns.state"),
-      cell: ({ state }) => marked(INCIDENT_STYLES[state], words(`incidentStates.${state}`)),
+      cell: ({ state }) => marked(INCIDENT_STYLES[state], statusTexts(`incidentStates.${state}`)),
     },
     { id: "started", header: t("columns.started"), cell: ({ startedAt }) => timed(startedAt, reader) },
     {

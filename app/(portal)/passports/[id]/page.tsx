@@ -51,19 +51,19 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
 
 export default async function PassportPage({ params }: PageProps<"/passports/[id]">) {
   const { actor, brand, context, reader, format, t } = await openPage("passports");
-  const shown = await load((await params).id);
+  const view = await load((await params).id);
   const [scans, registry] = await Promise.all([
-    showScansOfPassport(context, { passportId: shown.passport.id }),
+    showScansOfPassport(context, { passportId: view.passport.id }),
     actorMay(actor, "compliance.read")
-      ? showPassportRegistry(context, { productId: shown.product.id, passportId: shown.passport.id })
+      ? showPassportRegistry(context, { productId: view.product.id, passportId: view.passport.id })
       : null,
   ]);
-  const { passport, product, authenticity, pending } = shown;
+  const { passport, product, authenticity, pending } = view;
   const mayManage = actorMay(actor, "passports.manage");
   const changes = mayManage
     ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
     : [];
-  const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !shown.obstacle;
+  const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !view.obstacle;
   return (
     <>
       <PageHeader
@@ -73,12 +73,12 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
         meta={
           <>
             <AuthenticityMark reasons={authenticity.reasons} t={t} />
-            <OwnerStatus state={shown.owner} t={t} />
+            <OwnerStatus state={view.owner} t={t} />
           </>
         }
         actions={
           <>
-            <LinkButton href={shown.publicLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+            <LinkButton href={view.publicLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
               {t("detail.openPublic")}
             </LinkButton>
             {mayTransfer && (
@@ -95,7 +95,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       />
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {authenticity.reasons.length > 0 && <StatusNotice reader={reader} shown={shown} />}
+        {authenticity.reasons.length > 0 && <StatusNotice reader={reader} view={view} />}
         {pending && (
           <Callout
             title={t("detail.pendingTitle")}
@@ -118,44 +118,44 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             issuer={brand.name}
             passport={passport}
             product={product}
-            label={shown.label}
-            sizes={qrSizes(shown.label)}
-            qrCode={drawQrCode(shown.label)}
+            label={view.label}
+            sizes={qrSizes(view.label)}
+            qrCode={drawQrCode(view.label)}
           />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
             <OwnerPanel
               reader={reader}
-              owner={shown.owner}
-              holder={shown.holder}
+              owner={view.owner}
+              holder={view.holder}
               ownerSince={passport.ownerSince}
               transferCount={passport.transferCount}
             />
             <WarrantyPanel
               reader={reader}
               passportId={passport.id}
-              warranties={shown.warranties}
+              warranties={view.warranties}
               voidAction={actorMay(actor, "warranties.manage") ? voidWarrantyAction : undefined}
             />
           </div>
           <UnitDocumentPanel
             reader={reader}
             passportId={passport.id}
-            documents={shown.documents}
+            documents={view.documents}
             remove={mayManage ? removeUnitDocumentAction : undefined}
           />
-          {shown.battery && (
+          {view.battery && (
             <>
               <BatteryLifePanel
                 reader={reader}
                 passportId={passport.id}
-                life={shown.battery.life}
-                links={shown.battery.links}
-                possible={shown.battery.possible}
+                life={view.battery.life}
+                links={view.battery.links}
+                possible={view.battery.possible}
                 action={mayManage ? changeBatteryLifeAction : undefined}
                 maySucceed={mayManage && actorMay(actor, "products.register")}
                 today={dayOf(now())}
               />
-              <BatteryPanel reader={reader} battery={shown.battery} />
+              <BatteryPanel reader={reader} battery={view.battery} />
             </>
           )}
           {actorMay(actor, "compliance.read") && (
@@ -163,7 +163,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               locale={reader.locale}
               productId={product.id}
               code={passport.code}
-              isBattery={shown.battery !== null}
+              isBattery={view.battery !== null}
             />
           )}
           <PassportChanges
@@ -171,13 +171,13 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             passportId={passport.id}
             changes={changes}
             action={changePassportAction}
-            isUnsold={shown.owner === "unclaimed"}
+            isUnsold={view.owner === "unclaimed"}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
-          {shown.picture && <MainPicture locale={reader.locale} product={product} picture={shown.picture} />}
+          {view.picture && <MainPicture locale={reader.locale} product={product} picture={view.picture} />}
           <Section title={t("detail.timelineTitle")}>
-            <PassportTimeline reader={reader} events={shown.timeline} />
+            <PassportTimeline reader={reader} events={view.timeline} />
           </Section>
           {registry && (
             <PassportRegistryPanel
@@ -192,7 +192,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             first={{ on: scans.firstOn }}
             allHref={`/scans?product=${product.id}`}
           />
-          <TransferHistory reader={reader} code={passport.code} transfers={shown.transfers} />
+          <TransferHistory reader={reader} code={passport.code} transfers={view.transfers} />
         </div>
         <Section
           title={t("detail.dataTitle")}
@@ -203,18 +203,18 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
         </Section>
       </div>
-      {(shown.documents.some(({ state }) => state === "waiting") || shown.battery?.isReading) && <KeepCurrent />}
+      {(view.documents.some(({ state }) => state === "waiting") || view.battery?.isReading) && <KeepCurrent />}
     </>
   );
 }
 
 interface StandingNoticeProps {
   reader: Reader;
-  shown: PassportView;
+  view: PassportView;
 }
 
 /** Shows the brand's people why an item is flagged, including the reason, which the public does not see. */
-function StatusNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
+function StatusNotice({ reader, view: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);
   const first = headline(authenticity.reasons);

@@ -22,7 +22,7 @@ export const startBulkChangeAction = action({
   }),
   of: startBulkChange,
   isOnItsOwn: true,
-  read: (fields, form) => ({
+  readInput: (fields, form) => ({
     unsold: withDiscarding(fields).unsold,
     bulkChangeId: form.get("bulkChangeId"),
     change: form.get("change"),

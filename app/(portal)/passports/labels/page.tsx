@@ -40,11 +40,11 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   const { context, t, reader, brand, format } = await openPage("passports");
   const params = await searchParams;
   const query = labelSheetQuery.parse(params);
-  const drawn = await drawLabels(context, query).catch((error: unknown) => {
+  const drawing = await drawLabels(context, query).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "rate_limited") return null;
     throw error;
   });
-  if (!drawn)
+  if (!drawing)
     return (
       <EmptyState
         title={t("labels.busyTitle")}
@@ -53,7 +53,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         {t("labels.busyText")}
       </EmptyState>
     );
-  const { labels, isCut } = drawn;
+  const { labels, isCut } = drawing;
   const { claimsBy } = await showSettings(context);
   const edgeMm = LABEL_EDGE_MM[query.layout];
   // The finest code on the sheet determines the rating.
@@ -61,7 +61,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   const rating = rateModule(finestMm);
   const inMm = (mm: number) => format.number(mm, { maximumFractionDigits: 3 });
   const addresses = (as: "csv" | "json") => listHref(`${PATH}/addresses`, params, { format: as });
-  const kept = changedPairs(params, { first: undefined });
+  const keptParams = changedPairs(params, { first: undefined });
   return (
     <>
       <div className="print:hidden">
@@ -130,7 +130,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
             )}
             {query.layout !== "roll" && !query.test && (
               <form action={PATH} className="flex flex-wrap items-center gap-2">
-                {kept.map(([name, value]) => (
+                {keptParams.map(([name, value]) => (
                   <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
                 ))}
                 <label htmlFor="first">{t("labels.first")}</label>

@@ -137,7 +137,7 @@ interface MissingTextsProps {
 
 function MissingTexts({ reader, declared, textLocales, editHref }: MissingTextsProps) {
   const t = translator(reader.locale, "products");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const lacking = INSTRUCTION_FIELD_NAMES.flatMap((name) => {
     const missing = declared[name] ? missingLanguages(declared[name], textLocales) : [];
@@ -152,7 +152,7 @@ function MissingTexts({ reader, declared, textLocales, editHref }: MissingTextsP
           {lacking.map(({ name, missing }) => (
             <li key={name}>
               {t("detail.missingTexts.line", {
-                field: words(`fields.${name}`),
+                field: fieldTexts(`fields.${name}`),
                 languages: format.list(missing.map(format.language)),
               })}
             </li>

@@ -65,7 +65,7 @@ function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView })
   const t = translator(reader.locale, "scans");
   const format = formatter(reader);
   const { kind, evidence, countries } = signal;
-  const named = (country: string) => (country === "" ? t("unknownCountry") : format.country(country));
+  const countryName = (country: string) => (country === "" ? t("unknownCountry") : format.country(country));
   const item =
     signal.passportId === null ? (
       <>
@@ -98,7 +98,7 @@ function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView })
             {
               key: "countries",
               label: t("countriesCounted"),
-              value: evidence.countries.length > 0 ? format.list(evidence.countries.map(named)) : t("none"),
+              value: evidence.countries.length > 0 ? format.list(evidence.countries.map(countryName)) : t("none"),
             },
           ]}
         />
@@ -108,7 +108,7 @@ function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView })
           <SmallTable
             caption={t("countriesTitle")}
             heads={[t("countryHead"), t("scansHead")]}
-            rows={countries.map(({ country, scans }) => [named(country), format.number(scans)])}
+            rows={countries.map(({ country, scans }) => [countryName(country), format.number(scans)])}
           />
         </Section>
       )}

@@ -10,9 +10,13 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { hiddenPathsFor } from "../../hidden-paths";
 
 export async function GET(): Promise<Response> {
-  const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), readPreference(KEYS_COOKIE)]);
+  const [{ actor }, { locale }, preference] = await Promise.all([
+    memberContext(),
+    getReader(),
+    readPreference(KEYS_COOKIE),
+  ]);
   const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];
-  const hasKeys = kept !== "off";
+  const hasKeys = preference !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
   const names = [
     "title",

@@ -35,13 +35,20 @@ const explain = async (error: DomainError): Promise<FormState | null> => {
 const refusedTo = onceGone(page, "access_grant_conflict");
 const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
 
-export const grantAccessAction = action({ run: grantAccess, read: withElements, explain, refusedTo, leadTo, done });
+export const grantAccessAction = action({
+  run: grantAccess,
+  readInput: withElements,
+  explain,
+  refusedTo,
+  leadTo,
+  done,
+});
 export const consentToGrantAction = action({ run: consentToGrant, page, done: "access_granted" });
 export const refuseAccessAction = action({ run: refuseAccess, refusedTo, leadTo, done: "access_refused" });
 export const revokeAccessAction = action({ run: revokeAccess, refusedTo, leadTo, done: "access_revoked" });
 export const inviteReaderAction = action({
   run: inviteReader,
-  read: withElements,
+  readInput: withElements,
   explain,
   leadTo: ({ grantId }) => `${LIST}/${grantId}`,
   done,

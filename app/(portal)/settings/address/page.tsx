@@ -16,7 +16,7 @@ import { showHosts, type HostView } from "@/lib/hosts/change-hosts";
 import type { HostState } from "@/lib/hosts/host-contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { addHostAction, endHostAction, proveHostAction, removeHostAction, useHostAction } from "./actions";
+import { addHostAction, endHostAction, proveHostAction, removeHostAction, useHostAction } from "../actions";
 
 type Command = (form: FormData) => Promise<void>;
 
@@ -34,23 +34,23 @@ function BrandHosts({ locale, hosts, target, actions }: BrandHostsProps) {
   if (hosts.length === 0) return <p className="text-ink-muted">{t("none")}</p>;
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {hosts.map((shown) => (
-        <li key={shown.host} className="flex flex-col gap-3 py-4">
+      {hosts.map((hostView) => (
+        <li key={hostView.host} className="flex flex-col gap-3 py-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="flex flex-wrap items-center gap-3 font-mono font-medium">
-              {shown.host}
-              <Status tone={TONES[shown.state]}>{t(`states.${shown.state}`)}</Status>
+              {hostView.host}
+              <Status tone={TONES[hostView.state]}>{t(`states.${hostView.state}`)}</Status>
             </p>
-            <HostActions t={t} shown={shown} actions={actions} />
+            <HostActions t={t} hostView={hostView} actions={actions} />
           </div>
-          {shown.state === "pending" && <Records t={t} shown={shown} target={target} />}
+          {hostView.state === "pending" && <Records t={t} hostView={hostView} target={target} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function Records({ t, shown, target }: { t: Translate<"hosts">; shown: HostView; target: string }) {
+function Records({ t, hostView, target }: { t: Translate<"hosts">; hostView: HostView; target: string }) {
   const copied = (text: string, what: string) => (
     <CopyableCode text={text} labels={{ copy: t("copy", { what }), copied: t("copied") }} />
   );
@@ -61,8 +61,8 @@ function Records({ t, shown, target }: { t: Translate<"hosts">; shown: HostView;
         caption={t("records")}
         heads={[t("type"), t("name"), t("value")]}
         rows={[
-          ["TXT", copied(shown.proof.name, t("name")), copied(shown.proof.value, t("value"))],
-          ["CNAME", copied(shown.host, t("name")), copied(target, t("value"))],
+          ["TXT", copied(hostView.proof.name, t("name")), copied(hostView.proof.value, t("value"))],
+          ["CNAME", copied(hostView.host, t("name")), copied(target, t("value"))],
         ]}
       />
     </div>
@@ -71,11 +71,11 @@ function Records({ t, shown, target }: { t: Translate<"hosts">; shown: HostView;
 
 function HostActions({
   t,
-  shown: { host, state },
+  hostView: { host, state },
   actions,
 }: {
   t: Translate<"hosts">;
-  shown: HostView;
+  hostView: HostView;
   actions: BrandHostsProps["actions"];
 }) {
   const field = <input type="hidden" name="host" value={host} />;

@@ -35,10 +35,10 @@ export default async function AppearancePage() {
   const { face, draftedAt, versions } = await showAppearance(context);
   const mayEdit = actorMay(context.actor, "brand.manage");
   const seen = stateOf(appearanceValues(face));
-  const said = translator(reader.locale, "publicPassport");
-  const words = {
-    stamps: worded(STAMPS, (name) => said(`stamps.${name}`)),
-    actions: worded(ACTIONS, (name) => said(`actions.kinds.${name}`)),
+  const publicTexts = translator(reader.locale, "publicPassport");
+  const labels = {
+    stamps: worded(STAMPS, (name) => publicTexts(`stamps.${name}`)),
+    actions: worded(ACTIONS, (name) => publicTexts(`actions.kinds.${name}`)),
   };
   const unpublished = draftedAt === null ? null : t("draftSince", { at: format.dateTime(draftedAt) });
   return (
@@ -89,9 +89,13 @@ export default async function AppearancePage() {
                   key={seen}
                   action={editAppearanceAction}
                   defaults={{ ...appearanceValues(face), seen }}
-                  words={words}
+                  labels={labels}
                 />
-                <AppearancePicturesPanel locale={reader.locale} face={face} remove={removeAppearancePictureAction} />
+                <AppearancePicturesPanel
+                  locale={reader.locale}
+                  appearance={face}
+                  remove={removeAppearancePictureAction}
+                />
               </>
             )}
             <AppearanceVersions

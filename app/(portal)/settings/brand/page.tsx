@@ -35,7 +35,7 @@ export default async function BrandProfilePage() {
   ]);
   const languages = translator(reader.locale, "brandSettings");
   const { legalName, postalCode, supportEmail, supportPhone, ...same } = profile;
-  const given = {
+  const formValues = {
     ...same,
     legal_name: legalName,
     postal_code: postalCode,
@@ -55,7 +55,7 @@ export default async function BrandProfilePage() {
     "gln",
     "lei",
   ] as const;
-  const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<
+  const defaults = Object.fromEntries(names.map((name) => [name, formValues[name] ?? ""])) as Record<
     (typeof names)[number],
     string
   >;

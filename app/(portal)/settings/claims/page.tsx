@@ -10,7 +10,7 @@ import { showSettings } from "@/lib/brands/settings/change-settings";
 import { claimsValues, CLAIMS_BY } from "@/lib/brands/settings/settings-values";
 import { translator } from "@/lib/platform/i18n/translator";
 import { stateOf } from "@/lib/platform/input/state-of";
-import { editClaimsAction } from "./actions";
+import { editClaimsAction } from "../actions";
 
 export const generateMetadata = titled("brandSettings", "claims.title");
 

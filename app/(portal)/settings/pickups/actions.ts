@@ -13,7 +13,7 @@ const pageOf = (fields: Partial<Record<string, string>>) => `${LIST}/${fields["s
 
 export const createSourceAction = action({
   run: createSource,
-  read: readSourceFields,
+  readInput: readSourceFields,
   leadTo: (sourceId) => `${LIST}/${sourceId}`,
   done: "pickup_created",
   replaces: true,
@@ -21,7 +21,7 @@ export const createSourceAction = action({
 
 export const editSourceAction = action({
   run: editSource,
-  read: (fields) => ({ ...readSourceFields(fields), sourceId: fields["sourceId"] }),
+  readInput: (fields) => ({ ...readSourceFields(fields), sourceId: fields["sourceId"] }),
   leadTo: (_nothing, { sourceId }) => `${LIST}/${sourceId}`,
   done: "pickup_saved",
   replaces: true,

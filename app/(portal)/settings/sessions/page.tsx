@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import { describeUserAgent, listSessions, type ListedSession } from "@/lib/people/sessions/sessions";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { endSessionAction, signOutEverywhere } from "./actions";
+import { endSessionAction, signOutEverywhere } from "../actions";
 
 export const generateMetadata = titled("sessions", "title");
 

@@ -16,7 +16,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { showSigningKeys, type KeysView } from "@/lib/signing-keys/change-keys";
 import { KEY_CHANGES, type KeyState } from "@/lib/signing-keys/rules";
-import { askKeyChangeAction, decideOnKeyChangeAction } from "./actions";
+import { askKeyChangeAction, decideOnKeyChangeAction } from "../actions";
 
 const TONES: Record<KeyState, Tone> = {
   next: "notice",
@@ -25,7 +25,7 @@ const TONES: Record<KeyState, Tone> = {
   compromised: "critical",
 };
 
-function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; shown: KeysView }) {
+function SigningKeys({ reader, keysView: { did, keys } }: { reader: Reader; keysView: KeysView }) {
   const t = translator(reader.locale, "signingKeys");
   return (
     <>
@@ -92,24 +92,24 @@ export default async function SigningKeysPage() {
         <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
       </SettingsFrame>
     );
-  const shown = await showSigningKeys(context);
-  const mayAsk = actorMay(actor, "brand.manage") && !shown.open;
+  const keysView = await showSigningKeys(context);
+  const mayAsk = actorMay(actor, "brand.manage") && !keysView.open;
   return (
     <SettingsFrame {...frame}>
       <div className="flex flex-col gap-6">
-        {shown.open && (
+        {keysView.open && (
           <OpenKeyChange
             reader={reader}
-            open={shown.open}
-            isOwn={shown.open.askedBy === actor.userId}
+            open={keysView.open}
+            isOwn={keysView.open.askedBy === actor.userId}
             action={decideOnKeyChangeAction}
           />
         )}
-        <SigningKeys reader={reader} shown={shown} />
+        <SigningKeys reader={reader} keysView={keysView} />
         {mayAsk && (
           <KeyChangeButtons
             locale={reader.locale}
-            hasNext={shown.keys.some(({ state }) => state === "next")}
+            hasNext={keysView.keys.some(({ state }) => state === "next")}
             action={askKeyChangeAction}
           />
         )}

@@ -24,11 +24,16 @@ export const sendAgainAction = action({ run: resendInvitation, page, done: "invi
 
 export const takeBackAction = action({ run: cancelInvitation, page, done: "invitation_cancelled" });
 
-export const changeRoleAction = action({ run: changeRole, read: withKeys, page, done: "role_changed" });
+export const changeRoleAction = action({ run: changeRole, readInput: withKeys, page, done: "role_changed" });
 
-export const removeMemberAction = action({ run: removeMember, read: withKeys, page, done: "member_removed" });
+export const removeMemberAction = action({ run: removeMember, readInput: withKeys, page, done: "member_removed" });
 
-export const handOverAction = action({ run: handOverOwnership, read: withKeys, page, done: "ownership_handed_over" });
+export const handOverAction = action({
+  run: handOverOwnership,
+  readInput: withKeys,
+  page,
+  done: "ownership_handed_over",
+});
 
 export const requireTwoFactorAction = action({
   run: requireTwoFactor,
@@ -39,7 +44,7 @@ export const requireTwoFactorAction = action({
 export const leaveAction = action({
   of: leaveBrand,
   schema: z.object({ keys: keyDecisions }),
-  read: withKeys,
+  readInput: withKeys,
   isOnItsOwn: true,
   run: async (context, input) => {
     const next = await leaveBrand(context, input);

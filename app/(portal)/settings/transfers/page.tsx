@@ -8,7 +8,7 @@ import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { transferDefaultValues } from "@/lib/brands/settings/settings-values";
 import { stateOf } from "@/lib/platform/input/state-of";
-import { editTransferDefaultsAction } from "./actions";
+import { editTransferDefaultsAction } from "../actions";
 
 export const generateMetadata = titled("brandSettings", "transfers.title");
 

@@ -15,7 +15,7 @@ const pageOf = (fields: Partial<Record<string, string>>) => `${LIST}/${fields["e
 export const createEndpointAction = action({
   of: createEndpoint,
   schema: endpointForm,
-  read: readEndpointFields,
+  readInput: readEndpointFields,
   run: async (context, input) => {
     const { endpoint, secret } = await createEndpoint(context, input);
     return { id: endpoint.id, secret };
@@ -25,7 +25,7 @@ export const createEndpointAction = action({
 export const editEndpointAction = action({
   of: editEndpoint,
   schema: endpointForm.extend({ endpointId: z.string() }),
-  read: (fields) => ({ ...readEndpointFields(fields), endpointId: fields["endpointId"] }),
+  readInput: (fields) => ({ ...readEndpointFields(fields), endpointId: fields["endpointId"] }),
   run: (context, input) => editEndpoint(context, input),
   leadTo: ({ id }) => `${LIST}/${id}`,
   done: "webhook_saved",

@@ -38,8 +38,8 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
   const { actor, brand, reader, format, t } = await openPage("transfersPortal");
-  const shown = await load((await params).id);
-  const { transfer, status, product, passport, nextResendAt } = shown;
+  const view = await load((await params).id);
+  const { transfer, status, product, passport, nextResendAt } = view;
   const isPending = status === "pending";
   return (
     <>
@@ -74,7 +74,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {isPending && <MailboxWarnings address={transfer.recipientEmail ?? ""} t={t} />}
-        {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}
+        {isPending && <DeliveryNotice reader={reader} invitation={view.messages.findLast(isInvitation)} />}
         {isPending && nextResendAt && (
           <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />
         )}
@@ -84,16 +84,16 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
           <TransferFacts
             reader={reader}
             brandName={brand.name}
-            startedByName={shown.startedByName}
+            startedByName={view.startedByName}
             passport={passport}
             transfer={transfer}
           />
           <Section title={t("detail.messagesTitle")} description={t("detail.messagesText")}>
-            <MessageList reader={reader} messages={shown.messages} />
+            <MessageList reader={reader} messages={view.messages} />
           </Section>
         </div>
         <Section title={t("detail.timelineTitle")}>
-          <TransferTimeline reader={reader} events={shown.timeline} startedByName={shown.startedByName} />
+          <TransferTimeline reader={reader} events={view.timeline} startedByName={view.startedByName} />
         </Section>
       </div>
     </>

@@ -26,7 +26,7 @@ const bulkForm = z.object({
 export const bulkTransfersAction = action({
   of: startBulkTransfer,
   schema: bulkForm,
-  read: async ({ file: _file, ...fields }, form) => {
+  readInput: async ({ file: _file, ...fields }, form) => {
     const file = form.get("file");
     return file instanceof File && file.size > 0 ? { ...fields, list: await readTextFile(file) } : fields;
   },

@@ -23,13 +23,14 @@ export const generateMetadata = titled("transfersPortal", "form.title");
 
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
   const { context, reader, t } = await openPage("transfersPortal");
-  const { passport: given, draft: sealed } = await searchParams;
+  const { passport: requestedId, draft: encryptedDraft } = await searchParams;
   const passports = translator(reader.locale, "passports");
-  const shown = typeof given === "string" ? await orNotFound(showPassport(context, { passportId: given })) : null;
-  const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
+  const view =
+    typeof requestedId === "string" ? await orNotFound(showPassport(context, { passportId: requestedId })) : null;
+  const draft = typeof encryptedDraft === "string" ? openDraft(context.actor, encryptedDraft) : null;
   const { transferExpiryDays } = await showSettings(context);
   const isDenied = !actorMay(context.actor, "transfers.manage");
-  const backHref = shown ? `/passports/${shown.passport.id}` : "/transfers";
+  const backHref = view ? `/passports/${view.passport.id}` : "/transfers";
   return (
     <>
       <PageHeader
@@ -42,40 +43,40 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         <Callout tone="caution" title={t("form.denied")} />
       ) : (
         <div className="flex flex-col gap-8">
-          {shown && (
+          {view && (
             <SubjectCard
-              passportId={shown.passport.id}
-              code={shown.passport.code}
-              product={shown.product}
+              passportId={view.passport.id}
+              code={view.passport.code}
+              product={view.product}
               locale={reader.locale}
             />
           )}
-          {shown?.obstacle || shown?.pending ? (
+          {view?.obstacle || view?.pending ? (
             <div className="max-w-xl">
               <Callout
                 tone="caution"
                 title={t("form.obstacle")}
                 action={
-                  shown.pending && (
-                    <LinkButton href={`/transfers/${shown.pending.id}`} size="sm">
+                  view.pending && (
+                    <LinkButton href={`/transfers/${view.pending.id}`} size="sm">
                       {passports("detail.pendingOpen")}
                     </LinkButton>
                   )
                 }
               >
-                {shown.pending
+                {view.pending
                   ? passports("detail.pendingTitle")
-                  : shown.authenticity.reasons.map((reason) => passports(`reasons.${reason}`)).join(" ")}
+                  : view.authenticity.reasons.map((reason) => passports(`reasons.${reason}`)).join(" ")}
               </Callout>
             </div>
           ) : (
             <ClientMessages reader={reader} namespaces={["transfersPortal", "common", "portal", "ui"]}>
               <StartTransferForm
                 action={startTransferAction}
-                code={shown ? formatPassportCode(shown.passport.code) : undefined}
+                code={view ? formatPassportCode(view.passport.code) : undefined}
                 draft={draft ? draftFields(draft) : undefined}
                 expiryDays={transferExpiryDays}
-                kind={shown?.holder ? "resale" : "sale"}
+                kind={view?.holder ? "resale" : "sale"}
                 backHref={backHref}
               />
             </ClientMessages>

@@ -25,14 +25,14 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
   const { locale } = reader;
   const params = await searchParams;
   const portal = translator(locale, "transfersPortal");
-  const place = { crumbs: [{ label: portal("title"), href: "/transfers" }], locale, title: t("title") };
+  const header = { crumbs: [{ label: portal("title"), href: "/transfers" }], locale, title: t("title") };
   const previewed = actorMay(context.actor, "transfers.manage")
     ? await orNotFound(findPreviewed(context, params))
     : null;
   if (!previewed)
     return (
       <>
-        <PageHeader {...place} />
+        <PageHeader {...header} />
         <EmptyState title={t("goneTitle")} action={<LinkButton href="/transfers">{portal("title")}</LinkButton>}>
           {t("goneText")}
         </EmptyState>
@@ -43,7 +43,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
   return (
     <>
       <PageHeader
-        {...place}
+        {...header}
         description={t("description", { recipient: draft.recipient_email, product: preview.productName })}
         meta={<Badge>{t("language", { language: localeName(preview.locale) })}</Badge>}
         actions={

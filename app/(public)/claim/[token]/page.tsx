@@ -77,16 +77,16 @@ interface ClaimLinkPageProps {
 function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
   const t = translator(reader.locale, "claim");
   const confirmation = translator(reader.locale, "confirmation");
-  const place = translator(reader.locale, "place");
+  const accountTexts = translator(reader.locale, "place");
   const { status, way, obstacle, brand, product, passport } = claim;
   const names = { brand: brand.name, product: product.name };
   const { supportEmail } = brand;
   const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     claim.mailboxMasked && { key: "for", label: t("page.for"), value: claim.mailboxMasked },
-    product.model && { key: "model", label: place("facts.model"), value: product.model },
-    passport.serialNumber && { key: "serial", label: place("facts.serial"), value: mono(passport.serialNumber) },
-    { key: "code", label: place("facts.code"), value: mono(formatPassportCode(passport.code)) },
+    product.model && { key: "model", label: accountTexts("facts.model"), value: product.model },
+    passport.serialNumber && { key: "serial", label: accountTexts("facts.serial"), value: mono(passport.serialNumber) },
+    { key: "code", label: accountTexts("facts.code"), value: mono(formatPassportCode(passport.code)) },
     claim.receiptNumber && { key: "receipt", label: t("receipt"), value: claim.receiptNumber },
     claim.note && { key: "note", label: t("note"), value: claim.note },
     claim.refusal && { key: "refusal", label: t("page.reason"), value: claim.refusal },
@@ -95,7 +95,7 @@ function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
     <PublicPage
       locale={reader.locale}
       seed={passport.code}
-      face={claim.face}
+      appearance={claim.face}
       eyebrow={confirmation("brandLine", { brand: brand.name })}
       title={t(`page.${status}.title`, names)}
       lead={
@@ -144,7 +144,7 @@ function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
             {t("page.items")}
           </a>
         )}
-        <TextLink href={`/p/${passport.code}`}>{place("publicPage")}</TextLink>
+        <TextLink href={`/p/${passport.code}`}>{accountTexts("publicPage")}</TextLink>
       </Card>
     </PublicPage>
   );

@@ -22,9 +22,9 @@ async function explain(error: DomainError): Promise<FormState> {
 export const joinAsNewPerson = action({
   by: "anyone",
   schema: newPersonForm,
-  run: async (visitor, given) =>
+  run: async (visitor, input) =>
     startInBrowser(
-      await acceptAsNewPerson(visitor, { ...given, locale: await getLocale(), ...(await clientOfRequest()) }),
+      await acceptAsNewPerson(visitor, { ...input, locale: await getLocale(), ...(await clientOfRequest()) }),
     ),
   ...welcome,
   explain,
@@ -33,8 +33,8 @@ export const joinAsNewPerson = action({
 export const joinWithPassword = action({
   by: "anyone",
   schema: knownPersonForm,
-  run: async (visitor, { one_time_code: code, ...given }) =>
-    startInBrowser(await acceptWithPassword(visitor, { ...given, code, ...(await clientOfRequest()) })),
+  run: async (visitor, { one_time_code: code, ...input }) =>
+    startInBrowser(await acceptWithPassword(visitor, { ...input, code, ...(await clientOfRequest()) })),
   ...welcome,
   explain,
 });

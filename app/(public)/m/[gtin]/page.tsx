@@ -49,16 +49,16 @@ const find = cache(async (gtin: string) => {
 });
 
 export async function generateViewport({ params }: PageProps<"/m/[gtin]">): Promise<Viewport> {
-  return brandViewport((await find((await params).gtin))?.face);
+  return brandViewport((await find((await params).gtin))?.appearance);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/m/[gtin]">): Promise<Metadata> {
   const [{ gtin }, { unknown }, t] = await Promise.all([params, searchParams, getTranslations("publicPassport")]);
-  const found = await find(gtin);
+  const model = await find(gtin);
   const robots = { index: false, follow: false };
-  if (!found) return { title: t("model.noneTitle"), robots };
-  const product = found.product.name;
-  const notice = found.face.isTest ? "test" : found.product.recalledAt && "recalled";
+  if (!model) return { title: t("model.noneTitle"), robots };
+  const product = model.product.name;
+  const notice = model.appearance.isTest ? "test" : model.product.recalledAt && "recalled";
   const headline = unknown ? t("model.unknownTitle") : notice && t(`notices.${notice}.title`);
   const title = headline ? t("model.notedTitle", { headline, product }) : t("model.documentTitle", { product });
   return {
@@ -67,9 +67,9 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
     openGraph: {
       type: "website",
       title,
-      siteName: found.brand.name,
+      siteName: model.brand.name,
       url: `${requestedOrigin()}/m/${gtin}`,
-      images: shareImages(`/m/${gtin}`, cardContents(found, found.product), requestedOrigin()),
+      images: shareImages(`/m/${gtin}`, cardContents(model, model.product), requestedOrigin()),
     },
     alternates: { types: { "application/ld+json": `${requestedOrigin()}/m/${gtin}/data` } },
   };
@@ -77,15 +77,15 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
 
 export default async function PublicModelPage({ params, searchParams }: PageProps<"/m/[gtin]">) {
   const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getReader()]);
-  const found = await find(gtin);
-  if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!found) return answerNotFound(<UnknownModelPage />);
-  const { product, brand } = found;
+  const model = await find(gtin);
+  if (!model && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!model) return answerNotFound(<UnknownModelPage />);
+  const { product, brand } = model;
   if (unknown === undefined) countPageView({ brandId: brand.id, productId: product.id, subjectId: product.id });
   return (
     <PublicModel
       reader={reader}
-      shown={found}
+      model={model}
       publicUrl={environment().publicUrl}
       isUnknown={unknown !== undefined}
       today={dayOf(now())}
@@ -97,7 +97,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
 
 interface PublicModelProps {
   reader: Reader;
-  shown: ModelView;
+  model: ModelView;
   publicUrl: string;
   isUnknown: boolean;
   /** YYYY-MM-DD in UTC. */
@@ -106,25 +106,31 @@ interface PublicModelProps {
   preferences: ReactNode;
 }
 
-function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
+function PublicModel({ reader, model, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
-  const { product, brand, face, restricted } = shown;
+  const { product, brand, appearance, restricted } = model;
   // Public fields and those that this reader's grant adds.
-  const sustainability = { ...shown.sustainability, ...restricted.declared } as typeof shown.sustainability;
+  const sustainability = { ...model.sustainability, ...restricted.declared } as typeof model.sustainability;
   const identity = { gtin: product.gtin, product_group: product.productGroup };
   const declared = { ...sustainability, ...identity } as Declared;
   const hasLeft = brand.closedAt !== null;
-  const hasPictures = shown.pictures.length > 0;
+  const hasPictures = model.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
-  const alerts = (face.isTest || isUnknown || product.recalledAt) && (
+  const alerts = (appearance.isTest || isUnknown || product.recalledAt) && (
     <>
-      {face.isTest && (
+      {appearance.isTest && (
         <AlertBand id="test" tone="caution" isFirst title={t("notices.test.headline")} column={COLUMN}>
           <p className="text-md font-medium">{t("notices.test.advice", { brand: brand.name })}</p>
         </AlertBand>
       )}
       {isUnknown && (
-        <AlertBand id="unknown" tone="critical" isFirst={!face.isTest} title={t("model.unknownTitle")} column={COLUMN}>
+        <AlertBand
+          id="unknown"
+          tone="critical"
+          isFirst={!appearance.isTest}
+          title={t("model.unknownTitle")}
+          column={COLUMN}
+        >
           <p className="text-md font-medium">{t("model.unknownText", { brand: brand.name })}</p>
           {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
         </AlertBand>
@@ -133,7 +139,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
         <AlertBand
           id="recalled"
           tone="critical"
-          isFirst={!face.isTest && !isUnknown}
+          isFirst={!appearance.isTest && !isUnknown}
           title={t("notices.recalled.headline")}
           column={COLUMN}
         >
@@ -155,7 +161,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
     <PublicPage
       locale={reader.locale}
       seed={product.gtin}
-      face={face}
+      appearance={appearance}
       eyebrow={t("model.eyebrow", { brand: brand.name })}
       alert={alerts || undefined}
       title={product.name}
@@ -166,7 +172,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
           <PublicLanguages
             locale={reader.locale}
             current={language}
-            texts={textLanguages(sustainability, shown.pictures)}
+            texts={textLanguages(sustainability, model.pictures)}
             isOnlyChoice={!preferences}
             query={isUnknown ? { unknown: "21" } : {}}
           />
@@ -176,7 +182,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
     >
       <PageScript />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={shown.pictures} />
+        <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={model.pictures} />
         <Card className={clsx("print:hidden", hasPictures && "lg:col-start-2 lg:row-span-2 lg:row-start-1")}>
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />
@@ -185,7 +191,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
           {publicSections({
             reader,
             brand,
-            face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
+            appearance: { ...appearance, actions: actionsFor(appearance.actions, Boolean(alerts)) },
             language,
             sustainability,
             today,
@@ -199,7 +205,7 @@ function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, pre
           <DeclaredData
             declared={declared}
             reader={reader}
-            without={face.sections.includes("care") ? ["instructions"] : []}
+            without={appearance.sections.includes("care") ? ["instructions"] : []}
             isPublic
           />
         </Section>

@@ -34,7 +34,7 @@ const PASSED_ON_NO_MORE = new Set<string>([
 
 export const passOnAction = action({
   by: "anyone",
-  read: withSession,
+  readInput: withSession,
   schema: passOnForm,
   run: async (visitor, input) => passItemOn(visitor, { ...input, locale: (await getReader()).locale }),
   refusedTo: (fields, { code }) => (PASSED_ON_NO_MORE.has(code) ? itemPage(fields) : undefined),
@@ -59,7 +59,7 @@ export interface ShownItemCode {
 
 export const makeCodeAction = action({
   by: "anyone",
-  read: withSession,
+  readInput: withSession,
   schema: itemCodeForm,
   refusedTo: itemPage,
   run: async (visitor, input): Promise<ShownItemCode> => {

@@ -30,9 +30,13 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     getReader(),
     getTranslations("place"),
   ]);
-  const { item, face, warranties, documents, receipts } = await shownOrAsked(
-    showItem(visitor(), { session, passportId }),
-  );
+  const {
+    item,
+    face: appearance,
+    warranties,
+    documents,
+    receipts,
+  } = await shownOrAsked(showItem(visitor(), { session, passportId }));
   const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     item.product.model && { key: "model", label: t("facts.model"), value: item.product.model },
@@ -50,7 +54,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
       isWide
       reader={reader}
       seed={item.code}
-      face={face}
+      appearance={appearance}
       eyebrow={t("by", { brand: item.brand.name })}
       title={item.product.name}
     >
@@ -101,7 +105,7 @@ type Papers = Awaited<ReturnType<typeof showItem>>;
 
 function ItemDocuments({ reader, item, warranties }: { reader: Reader } & Pick<Papers, "item" | "warranties">) {
   const documentTexts = translator(reader.locale, "place.papers");
-  const words = translator(reader.locale, "passports");
+  const passportTexts = translator(reader.locale, "passports");
   const format = formatter(reader);
   const issued = { brand: item.brand.name, code: formatPassportCode(item.code) };
   return (
@@ -111,17 +115,17 @@ function ItemDocuments({ reader, item, warranties }: { reader: Reader } & Pick<P
     >
       {warranties.length === 0 && <p className="text-ink-muted">{documentTexts("none")}</p>}
       <ul className="flex flex-col gap-4">
-        {warranties.map(({ id, kind, shown, endsOn, transferable, territory }) => {
-          const Icon = shown === "active" ? ShieldCheck : ShieldOff;
+        {warranties.map(({ id, kind, shown: status, endsOn, transferable, territory }) => {
+          const Icon = status === "active" ? ShieldCheck : ShieldOff;
           return (
             <li key={id} className="flex gap-3">
               <Icon
                 aria-hidden="true"
-                className={`mt-0.5 size-5 shrink-0 ${shown === "active" ? "text-positive" : "text-ink-faint"}`}
+                className={`mt-0.5 size-5 shrink-0 ${status === "active" ? "text-positive" : "text-ink-faint"}`}
               />
               <div>
-                <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
-                <p>{documentTexts(`states.${shown}`, { day: endsOn ? format.calendarDate(endsOn) : "" })}</p>
+                <p className="font-medium">{passportTexts(`warrantyKinds.${kind}`)}</p>
+                <p>{documentTexts(`states.${status}`, { day: endsOn ? format.calendarDate(endsOn) : "" })}</p>
                 <p className="text-sm text-ink-muted">
                   {[
                     documentTexts(transferable ? "transferable" : "notTransferable"),

@@ -24,7 +24,7 @@ async function countTry(): Promise<void> {
 
 export const takeByCodeAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
+  readInput: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
   schema: takeForm,
   run: async (visitor, input) => {
     await countTry();
@@ -38,7 +38,7 @@ export const takeByCodeAction = action({
 /** The response is the same whether or not the address already claims the item. */
 export const startClaimAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: clientAddress() }),
+  readInput: async (fields) => ({ ...fields, locale: await getLocale(), clientAddress: clientAddress() }),
   schema: claimForm,
   run: async (visitor, input) => {
     await countTry();
@@ -51,7 +51,7 @@ export const startClaimAction = action({
 
 export const checkProofAction = action({
   by: "anyone",
-  read: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
+  readInput: async (fields) => ({ ...fields, clientAddress: clientAddress() }),
   schema: typedItemCode,
   run: async (visitor, input) => {
     await countTry();

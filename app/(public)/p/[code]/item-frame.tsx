@@ -11,12 +11,12 @@ interface ItemFrameProps {
   children: ReactNode;
 }
 
-export function ItemFrame({ item: { face, verification, reader }, ...page }: ItemFrameProps) {
+export function ItemFrame({ item: { face: appearance, verification, reader }, ...page }: ItemFrameProps) {
   return (
     <HolderAccountFrame
       reader={reader}
       seed={verification.code}
-      face={face}
+      appearance={appearance}
       eyebrow={verification.product.name}
       {...page}
     />

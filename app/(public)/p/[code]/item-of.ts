@@ -9,14 +9,14 @@ import { DomainError } from "@/lib/platform/errors";
 
 export async function openItemPage(code: string) {
   try {
-    const [{ passport, more: face }, reader, t] = await Promise.all([
+    const [{ passport, more: appearance }, reader, t] = await Promise.all([
       findPassportWithDetails(visitor().db, { given: decodeURIComponent(code), at: now() }, (near, { brand }) =>
         findActiveAppearance(near, brand),
       ),
       getReader(),
       getTranslations("place"),
     ]);
-    return { face, verification: verificationAnswer(passport), reader, t };
+    return { face: appearance, verification: verificationAnswer(passport), reader, t };
   } catch (error) {
     const isUnknown = error instanceof DomainError && ["invalid_code", "passport_not_found"].includes(error.code);
     if (!isUnknown && !(error instanceof URIError)) throw error;

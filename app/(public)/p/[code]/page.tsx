@@ -32,24 +32,24 @@ const find = cache(async (code: string) => {
 });
 
 export async function generateViewport({ params }: PageProps<"/p/[code]">): Promise<Viewport> {
-  const found = await find((await params).code);
-  return brandViewport(found && found !== "invalid" ? found.face : undefined);
+  const passport = await find((await params).code);
+  return brandViewport(passport && passport !== "invalid" ? passport.appearance : undefined);
 }
 
 export async function generateMetadata({ params }: PageProps<"/p/[code]">): Promise<Metadata> {
-  const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
+  const [passport, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
   const robots = { index: false, follow: false };
-  if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
-  const { product, code, notices, authenticity } = found.verification;
+  if (!passport || passport === "invalid") return { title: t("unknownTitle"), robots };
+  const { product, code, notices, authenticity } = passport.verification;
   const origin = requestedOrigin();
-  const images = shareImages(`/p/${code}`, cardContents(found, product), origin);
+  const images = shareImages(`/p/${code}`, cardContents(passport, product), origin);
   const first = notices[0] && (`notices.${notices[0].kind}` as const);
-  const brand = found.brand.name;
+  const brand = passport.brand.name;
   const title = first
     ? t("notedTitle", { headline: t(`${first}.title`), product: product.name })
     : t("documentTitle", { product: product.name });
   const description = first
-    ? t(found.brand.closedAt ? "left.advice" : `${first}.advice`, { brand })
+    ? t(passport.brand.closedAt ? "left.advice" : `${first}.advice`, { brand })
     : t("answer.description", { brand: authenticity.issuer.name });
   return {
     title,
@@ -63,11 +63,11 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
 
 export default async function PublicPassportPage({ params, searchParams }: PageProps<"/p/[code]">) {
   const [{ code }, { lang }, reader] = await Promise.all([params, searchParams, getReader()]);
-  const found = await find(code);
-  if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
-  if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!found) return answerNotFound(<UnknownPassportPage />);
-  const markup = productMarkup({ verification: found.verification, publicUrl: requestedOrigin() });
+  const passport = await find(code);
+  if (passport === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
+  if (!passport && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!passport) return answerNotFound(<UnknownPassportPage />);
+  const markup = productMarkup({ verification: passport.verification, publicUrl: requestedOrigin() });
   return (
     <>
       {markup && <script type="application/ld+json">{markup}</script>}
@@ -76,7 +76,7 @@ export default async function PublicPassportPage({ params, searchParams }: PageP
         publicUrl={environment().publicUrl}
         language={languageIn(lang) ?? reader.locale}
         preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
-        {...found}
+        {...passport}
       />
     </>
   );

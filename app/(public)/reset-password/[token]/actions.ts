@@ -10,8 +10,8 @@ import { clientOfRequest } from "../../begin-session";
 export const resetPasswordAction = action({
   by: "anyone",
   schema: newPasswordForm,
-  run: async (visitor, given) => {
-    await resetPasswordByLink(visitor, { ...given, ...(await clientOfRequest()) });
+  run: async (visitor, input) => {
+    await resetPasswordByLink(visitor, { ...input, ...(await clientOfRequest()) });
     await clearSessionCookie();
   },
   leadTo: () => SIGNED_OUT_PATH,

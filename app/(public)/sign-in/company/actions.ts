@@ -19,8 +19,8 @@ export const findCompanyAction = action({
     return company;
   },
   leadTo: ({ brandId }, { callbackUrl }) => {
-    const place = safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
-    return `/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`;
+    const target = safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
+    return `/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(target)}`;
   },
   explain: async ({ code }) => {
     const t = await getTranslations("signIn");

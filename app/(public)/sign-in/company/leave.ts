@@ -18,9 +18,9 @@ export async function setExchangeCookies(values: Record<string, string>): Promis
 /** Reads and deletes the cookies: each is used once. */
 export async function takeExchangeCookies(): Promise<Record<string, string>> {
   const jar = await cookies();
-  const taken = exchangeCookies().map((name) => [name, jar.get(name)?.value ?? ""] as const);
-  for (const [name] of taken) jar.set(name, "", hostCookieOptions(0));
-  return Object.fromEntries(taken.filter(([, value]) => value !== ""));
+  const cookieValues = exchangeCookies().map((name) => [name, jar.get(name)?.value ?? ""] as const);
+  for (const [name] of cookieValues) jar.set(name, "", hostCookieOptions(0));
+  return Object.fromEntries(cookieValues.filter(([, value]) => value !== ""));
 }
 
 /** True if no one is signed in, or only the session that the user agreed to leave (`replaces`). */

@@ -106,7 +106,7 @@ async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): 
 }
 
 export async function generateViewport({ params }: PageProps<"/t/[token]">): Promise<Viewport> {
-  return brandViewport((await open((await params).token))?.face);
+  return brandViewport((await open((await params).token))?.appearance);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/t/[token]">): Promise<Metadata> {

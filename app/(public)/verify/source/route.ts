@@ -35,8 +35,8 @@ function issuerIn(document: unknown): string | null {
 }
 
 function tokenIn(text: string): string | null {
-  const found = recogniseText(text);
-  return found.kind === "credential" ? found.token : null;
+  const recognised = recogniseText(text);
+  return recognised.kind === "credential" ? recognised.token : null;
 }
 
 function answer(body: string | null, status = body === null ? 404 : 200, more: Record<string, string> = {}): Response {

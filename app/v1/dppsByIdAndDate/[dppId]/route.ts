@@ -8,7 +8,7 @@ import { answerDpp } from "@/lib/interchange/dpps/write-dpp";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppVersionOperation, async ({ caller, headers, params, query: { date, representation } }) => {
     const { db, reader } = await readerOf(headers, caller);
-    const found = await findDppById(db, params.dppId, { reader, on: new Date(date) });
-    return answerDpp(found, { representation, headers });
+    const dpp = await findDppById(db, params.dppId, { reader, on: new Date(date) });
+    return answerDpp(dpp, { representation, headers });
   }),
 });

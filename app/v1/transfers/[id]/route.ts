@@ -7,7 +7,7 @@ import { serializeTransfer } from "@/lib/transfers/serialize-transfer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getTransferOperation, async ({ context, params }) => {
-    const found = await getTransfer(context, { transferId: params.id });
-    return { body: serializeTransfer(found, now()) };
+    const transfer = await getTransfer(context, { transferId: params.id });
+    return { body: serializeTransfer(transfer, now()) };
   }),
 });

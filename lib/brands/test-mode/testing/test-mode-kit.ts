@@ -7,7 +7,7 @@ import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/te
 import type { Scene } from "@/lib/transfers/testing/transfer-kit";
 import { provideTestBrand } from "../switch-mode";
 
-/** The id of the test brand beside a brand, which comes to be as it does for whoever enters test mode. */
+/** The id of a brand's test brand, which is created as when a member enters test mode. */
 export function mintTestBrand(db: AllBrandsDb, liveId: string): Promise<string> {
   return db.transaction((tx) => {
     const actor = { kind: "system", brandId: liveId } as const;
@@ -16,7 +16,7 @@ export function mintTestBrand(db: AllBrandsDb, liveId: string): Promise<string> 
   });
 }
 
-/** A brand, and its test brand with a key and a passport that nobody holds. */
+/** A brand, and its test brand with a key and a passport without an owner. */
 export async function mintTestScene(): Promise<Scene & { liveId: string }> {
   const { db } = testDatabase();
   const { brandId: liveId, name: brandName } = await mintBrand(db);

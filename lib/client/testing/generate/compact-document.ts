@@ -20,24 +20,24 @@ export function operationsOf(document: OpenApiDocument): NamedOperation[] {
 }
 
 /** Its own parameters in a place: those that all operations share are the client's business. */
-export const parametersIn = ({ operation }: NamedOperation, place: Parameter["in"]): Parameter[] =>
+export const parametersIn = ({ operation }: NamedOperation, location: Parameter["in"]): Parameter[] =>
   operation.parameters.flatMap((parameter) =>
-    !("$ref" in parameter) && parameter.in === place ? [parameter as Parameter] : [],
+    !("$ref" in parameter) && parameter.in === location ? [parameter as Parameter] : [],
   );
 
 const REFERENCE = "#/components/schemas/";
 const NOT_TYPED = ["Problem", "Result"];
 
 export function compactDocument(document: OpenApiDocument): Record<string, unknown> {
-  const named = Object.entries(document.components.schemas).filter(([name]) => !NOT_TYPED.includes(name));
-  // What is named for itself comes before the answers that hold it.
+  const typedSchemas = Object.entries(document.components.schemas).filter(([name]) => !NOT_TYPED.includes(name));
+  // Schemas with their own name come before the responses that contain them.
   const isPart = ([name]: readonly [string, JsonSchema]) => /(Answer|Body)$/.test(name);
   const first = new Map<string, string>();
-  for (const [name, schema] of [...named.filter((one) => !isPart(one)), ...named.filter(isPart)]) {
+  for (const [name, schema] of [...typedSchemas.filter((one) => !isPart(one)), ...typedSchemas.filter(isPart)]) {
     const text = JSON.stringify(schema);
     if (!first.has(text)) first.set(text, name);
   }
-  const schemas = named.map(([name, schema]) => {
+  const schemas = typedSchemas.map(([name, schema]) => {
     const known = first.get(JSON.stringify(schema));
     return [name, known === undefined || known === name ? schema : { $ref: REFERENCE + known }] as const;
   });

@@ -77,11 +77,12 @@ function signatureOf(one: NamedOperation, answers: Answers, byHand: Partial<ByHa
   const type = `api.${typeName(one.name)}`;
   const query = parametersIn(one, "query");
   const bodyTypes = bodyTypesOf(one);
-  const takes = (name: string) => parameters.some((given) => "$ref" in given && given.$ref.endsWith(`/${name}`));
+  const takes = (name: string) =>
+    parameters.some((parameter) => "$ref" in parameter && parameter.$ref.endsWith(`/${name}`));
   const options = takes("IfMatch")
     ? "options: ConditionalOptions"
     : `options?: ${takes("IfMatchIfAny") ? "Partial<ConditionalOptions>" : "RequestOptions"}`;
-  const given = [
+  const argumentTexts = [
     ...parametersIn(one, "path").map(({ name, schema }) => `${name}: ${pathType(id, name, schema)}`),
     ...(isFile(one) ? ["file: FileBody", `type: ${union(bodyTypes)}`] : []),
     ...(bodyTypes.length > 0 && !isFile(one) ? [`body: ${byHand.body ?? `${type}Body`}`] : []),
@@ -98,7 +99,7 @@ function signatureOf(one: NamedOperation, answers: Answers, byHand: Partial<ByHa
     json: `Promise<${answer}>`,
     nothing: "Promise<void>",
   };
-  return `${byHand.types === undefined ? "" : `<${byHand.types}>`}(${given.join(", ")}): ${back[answers]};`;
+  return `${byHand.types === undefined ? "" : `<${byHand.types}>`}(${argumentTexts.join(", ")}): ${back[answers]};`;
 }
 
 const union = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
@@ -123,7 +124,7 @@ function answersOf(document: OpenApiDocument, one: NamedOperation): Answers {
 
 function comment(one: NamedOperation): string {
   const { summary, description, requestBody } = one.operation;
-  const parameters = parametersIn(one, "path").map(({ name, description: said }) => `@param ${name} ${said ?? ""}`);
+  const parameters = parametersIn(one, "path").map(({ name, description: text }) => `@param ${name} ${text ?? ""}`);
   const lines = [
     `${summary}.`,
     "",

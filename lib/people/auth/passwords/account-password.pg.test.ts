@@ -133,7 +133,7 @@ describe("a mailed link", () => {
     expect(
       (await pool.query("select count(*)::int as n from outgoing_messages where brand_id is null")).rows[0].n,
     ).toBe(before);
-    for (let asked = 0; asked < 5; asked += 1)
+    for (let clockReads = 0; clockReads < 5; clockReads += 1)
       expect(await requestPasswordReset(visitor(), { email: account.email.toUpperCase() })).toBeUndefined();
     await settleRequests();
     expect(await accountMail(account.email)).toHaveLength(3);

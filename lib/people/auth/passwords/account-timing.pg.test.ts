@@ -16,7 +16,7 @@ import { codeOf, settleRequests, visitor } from "../testing/account-kit";
 import { requestPasswordReset } from "./change-password";
 import { hashPassword } from "./passwords";
 
-/** Whether a mailbox has an account shows neither in what is asked of the database nor in the time until the answer. */
+/** Neither database queries nor response times show whether a mailbox has an account. */
 
 const { db } = testDatabase();
 afterEach(() => vi.restoreAllMocks());
@@ -29,11 +29,11 @@ const ROUNDS = [20, 40, 80];
 
 type Took = Record<"known" | "unknown", number[]>;
 
-/** The slowest of the quickest fifth: what else the machine does makes an answer slower, and never quicker. */
+/** The slowest of the fastest fifth: other load on the machine makes a response slower, never faster. */
 const quick = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 5)]!;
 const isApart = ({ known, unknown }: Took) => Math.abs(quick(known) - quick(unknown)) >= APART_MS;
 
-/** How far the ranks of the one stand from those of the other (Mann and Whitney), in standard deviations. */
+/** The difference of the ranks (Mann and Whitney), in standard deviations. */
 function ranksApart({ known, unknown }: Took): number {
   const all = [...known, ...unknown].toSorted((a, b) => a - b);
   const [count, sum] = [known.length, known.reduce((ranks, value) => ranks + all.indexOf(value) + 1, 0)];
@@ -53,7 +53,7 @@ const nextBrand = async () => contextOf(db, (await mintMember(db, { brandId: (aw
 
 const passwordHash = hashPassword("of all of them");
 
-/** A new account each time, also as a holder, with another brand: failures of its own slow nobody down. */
+/** A new account each time, also as a holder, with another brand: its own failures slow no other account down. */
 async function known(): Promise<string> {
   const [email, userId, { brandId }] = [unknownMailbox(), newId("usr"), await mintBrand(db)];
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await passwordHash });
@@ -77,41 +77,42 @@ const ASKED: Record<string, () => Promise<(email: string) => Promise<unknown>>> 
 
 describe("the rule of the times", () => {
   /** Times of 40 ms and up to `noiseMs` of what else a machine does, most of it short. */
-  const drawn = (noiseMs: number, extraMs: number) =>
+  const sample = (noiseMs: number, extraMs: number) =>
     Array.from({ length: 80 }, () => 40 + extraMs + noiseMs * (randomSecret(2).readUInt16BE() / 65_536) ** 3);
-  const found = (noiseMs: number, extraMs: number) =>
-    Array.from({ length: 100 }, () => isTold({ known: drawn(noiseMs, extraMs), unknown: drawn(noiseMs, 0) })).filter(
+  const countDetected = (noiseMs: number, extraMs: number) =>
+    Array.from({ length: 100 }, () => isTold({ known: sample(noiseMs, extraMs), unknown: sample(noiseMs, 0) })).filter(
       Boolean,
     ).length;
 
   it("finds 8 ms on a quiet machine and a hash left out on a busy one, and nothing where both do the same", () => {
-    expect([found(10, 8), found(150, 60)].every((times) => times > 95)).toBe(true);
-    expect(found(10, 0) + found(150, 0)).toBeLessThan(3);
+    expect([countDetected(10, 8), countDetected(150, 60)].every((times) => times > 95)).toBe(true);
+    expect(countDetected(10, 0) + countDetected(150, 0)).toBeLessThan(3);
   });
 });
 
 describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
   it("asks the database the same for a mailbox with an account as for one without", async () => {
     const ask = await prepare();
-    // What a process asks once, of its rights, has been asked.
+    // Queries that a process runs once, such as its privileges, have been run.
     await ask(unknownMailbox());
     const statementsOf = async (email: string) => {
-      const said: string[] = [];
-      // What other files left running, like the request log, asks as well.
-      const asked = new AsyncLocalStorage<true>();
+      const statements: string[] = [];
+      // Background writers of other files, such as the request log, send queries as well.
+      const isRecording = new AsyncLocalStorage<true>();
       // Its overloads take callbacks as well, which drizzle never gives.
       const query = Reflect.get(pg.Client.prototype, "query") as unknown as (
         this: pg.Client,
-        ...given: unknown[]
+        ...args: unknown[]
       ) => unknown;
-      vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-        const [first] = given;
-        if (asked.getStore()) said.push(typeof first === "string" ? first : ((first as { text?: string }).text ?? ""));
-        return query.apply(this, given);
+      vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+        const [first] = args;
+        if (isRecording.getStore())
+          statements.push(typeof first === "string" ? first : ((first as { text?: string }).text ?? ""));
+        return query.apply(this, args);
       } as never);
-      await asked.run(true, () => ask(email));
+      await isRecording.run(true, () => ask(email));
       vi.restoreAllMocks();
-      return said.filter((text) => text !== "");
+      return statements.filter((text) => text !== "");
     };
     const [withAccount, without] = [await statementsOf(await known()), await statementsOf(unknownMailbox())];
     expect(without.length).toBeGreaterThan(0);
@@ -127,7 +128,7 @@ describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
       took[who].push(monotonicMs() - startMs);
     };
     for (const until of ROUNDS) {
-      // A brand invites so many a day.
+      // A brand can send this many invitations a day.
       const ask = await prepare();
       while (took.known.length < until) {
         const mailboxes = { known: await known(), unknown: unknownMailbox() };

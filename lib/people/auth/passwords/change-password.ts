@@ -94,7 +94,7 @@ export const resetPasswordByLink = useCase({
   input: newPasswordForm.extend(client.shape),
   audits: ["user.password_reset_by_link"],
   transaction: "stepwise",
-  run: async ({ db, at, actor, inTransaction }, { token, new_password, ...given }) => {
+  run: async ({ db, at, actor, inTransaction }, { token, new_password, ...input }) => {
     const ended = new DomainError("reset_link_ended", "The link has been used, has ended, or is incomplete.");
     const tokenHash = hashToken(token);
     const reset = tokenHash && (await findPasswordReset(db, { tokenHash, at }));
@@ -118,7 +118,7 @@ export const resetPasswordByLink = useCase({
         userId: user.id,
         at: spentAt,
         outcome: "password_reset",
-        ...keptOfClient(given),
+        ...keptOfClient(input),
       });
       const detail = { sessions_ended: sessions };
       await auditInAllBrands({ tx, auditAs, actor }, user.id, "user.password_reset_by_link", detail);

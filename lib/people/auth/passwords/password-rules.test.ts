@@ -52,8 +52,8 @@ describe("a common password", () => {
     const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_!";
     let state = 7;
     const next = () => (state = (state * 48_271) % 2_147_483_647) % letters.length;
-    const made = Array.from({ length: 20_000 }, () => Array.from({ length: 14 }, () => letters[next()]).join(""));
-    expect(made.filter(isCommon)).toEqual([]);
+    const passwords = Array.from({ length: 20_000 }, () => Array.from({ length: 14 }, () => letters[next()]).join(""));
+    expect(passwords.filter(isCommon)).toEqual([]);
   });
 });
 

@@ -65,15 +65,15 @@ function cores(text: string): string[] {
   const isLetter = (character: string | undefined) => character !== undefined && /\p{L}/u.test(character);
   const first = Math.max(0, characters.findIndex(isLetter));
   const last = characters.findLastIndex(isLetter);
-  const found: string[] = [];
+  const parts: string[] = [];
   for (let start = 0; start <= first && start < REST_CHARACTERS_MIN; start += 1)
     for (
       let end = characters.length;
       end > Math.max(last, start) && start + characters.length - end < REST_CHARACTERS_MIN;
       end -= 1
     )
-      found.push(characters.slice(start, end).join(""));
-  return found;
+      parts.push(characters.slice(start, end).join(""));
+  return parts;
 }
 
 /**

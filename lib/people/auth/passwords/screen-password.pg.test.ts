@@ -80,7 +80,7 @@ describe("a password that somebody chooses", () => {
       await expect(screened).rejects.toMatchObject({ code: "invalid_request" });
       return monotonicMs() - startedMs;
     };
-    // What else the machine does makes an answer slower, and never quicker.
+    // Other load on the machine makes a response slower, never faster.
     const tookMs = [await screen()];
     while (Math.min(...tookMs) >= 2_000 && tookMs.length < 3) tookMs.push(await screen());
     expect(Math.min(...tookMs)).toBeLessThan(2_000);

@@ -91,15 +91,15 @@ export async function unusedRecoveryCodes(
   { userId, codes }: { userId: string; codes: string[] },
 ): Promise<string[] | null> {
   const hashOf = (code: string) => hashRecoveryCode(userId, normalised(code));
-  const given = await listIssuedRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
-  const unused = new Set(given.filter(({ isUsed }) => !isUsed).map(({ codeHash }) => codeHash));
-  return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
+  const issuedCodes = await listIssuedRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
+  const unused = new Set(issuedCodes.filter(({ isUsed }) => !isUsed).map(({ codeHash }) => codeHash));
+  return issuedCodes.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
 }
 
 /** False: wrong or used. Call it in the transaction of the action that it authorises. */
-export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {
+export async function spendSecondFactor(tx: Queryable, user: UserRow, typedCode: string): Promise<boolean> {
   const at = now();
-  const code = normalised(given);
+  const code = normalised(typedCode);
   if (!user.totpSealed || !hasSecondFactor(user)) return false;
   if (!/^\d{6}$/.test(code))
     return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
@@ -167,10 +167,10 @@ export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
 export async function afterCode<T, Scope extends { tx: AllBrandsDb }>(
   steps: Visitor & InTransaction<Scope>,
   user: UserRow,
-  given: Client & { code: string },
+  input: Client & { code: string },
   proceed: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   if (!hasSecondFactor(user)) return steps.inTransaction(proceed);
-  if (given.code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
-  return verifySecondStep(steps, user, given, proceed);
+  if (input.code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
+  return verifySecondStep(steps, user, input, proceed);
 }

@@ -27,8 +27,8 @@ describe("one code given by many at once, each over a connection of its own", ()
       await pool.query("delete from sign_in_failures");
       const madeAt = start + round * 2 * MINUTE_MS;
       const code = codeAt(secret, new Date(madeAt));
-      let asked = 0;
-      restoreClock = setClock(() => new Date(madeAt + [-30_000, 0, 29_999, 59_999][(asked += 1) % 4]!));
+      let clockReads = 0;
+      restoreClock = setClock(() => new Date(madeAt + [-30_000, 0, 29_999, 59_999][(clockReads += 1) % 4]!));
       const step = await signIn(visitor(), { email: account.email, password: account.password, ...client });
       if (step.step !== "second") throw new Error("no second step is asked for");
       const codes = await Promise.all(

@@ -17,12 +17,12 @@ describe("the second step", () => {
   it.each([true, false])("is asked of every owner and every operator, at a company's provider: %s", (isAtCompany) => {
     for (const role of ROLES)
       for (const isOperator of [true, false]) {
-        const held = role === "owner" || isOperator;
+        const isRequired = role === "owner" || isOperator;
         const due = (more: { hasTwoFactor: boolean; secondStepAt: Date | null }) =>
           secondStepDue({ ...standing, role, isOperator, isAtCompany, ...more });
-        expect([role, due({ hasTwoFactor: false, secondStepAt: null })]).toEqual([role, held ? "set_up" : null]);
-        expect([role, due({ hasTwoFactor: false, secondStepAt: at })]).toEqual([role, held ? "set_up" : null]);
-        expect([role, due({ hasTwoFactor: true, secondStepAt: null })]).toEqual([role, held ? "prove" : null]);
+        expect([role, due({ hasTwoFactor: false, secondStepAt: null })]).toEqual([role, isRequired ? "set_up" : null]);
+        expect([role, due({ hasTwoFactor: false, secondStepAt: at })]).toEqual([role, isRequired ? "set_up" : null]);
+        expect([role, due({ hasTwoFactor: true, secondStepAt: null })]).toEqual([role, isRequired ? "prove" : null]);
         expect([role, due({ hasTwoFactor: true, secondStepAt: at })]).toEqual([role, null]);
       }
   });
@@ -34,8 +34,8 @@ describe("the second step", () => {
   });
 
   it("counts as recent for ten minutes, and not at all where none was given", () => {
-    const given = (agoMs: number) => isRecentCode(new Date(at.getTime() - agoMs), at);
-    expect([given(0), given(RECENT_CODE_MS), given(RECENT_CODE_MS + 1)]).toEqual([true, true, false]);
+    const isRecent = (agoMs: number) => isRecentCode(new Date(at.getTime() - agoMs), at);
+    expect([isRecent(0), isRecent(RECENT_CODE_MS), isRecent(RECENT_CODE_MS + 1)]).toEqual([true, true, false]);
     expect(RECENT_CODE_MS).toBe(600_000);
     expect([isRecentCode(null, at), isRecentCode(undefined, at)]).toEqual([false, false]);
   });

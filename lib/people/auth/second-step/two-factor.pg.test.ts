@@ -185,13 +185,13 @@ describe("the second step", () => {
     await endTwoFactor(account.context, { current_password: account.password, client });
     await setUpTwoFactor(account);
     pass(MINUTE_MS);
-    const given = verifySecondStep(
+    const verification = verifySecondStep(
       { ...visitor(), ...stepsOn(db) },
       before,
       { ...client, code: codeAt(old, now()) },
       () => Promise.resolve(),
     );
-    expect(await codeOf(given)).toBe("wrong_code");
+    expect(await codeOf(verification)).toBe("wrong_code");
   });
 
   it("takes each recovery code once, written with or without hyphens", async () => {

@@ -10,7 +10,7 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
 export const client = { clientAddress: null, userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0", deviceHash: null };
 
-/** A manager, who may do without the second step, unless told otherwise. */
+/** A manager, who needs no second step by default. */
 export async function mintAccount(role: Role = "manager") {
   const { db } = testDatabase();
   const { brandId } = await mintBrand(db);
@@ -28,7 +28,7 @@ export async function accountMail(email: string): Promise<(EmailBody & { kind: s
   return rows.map(({ kind, sealed }) => ({ kind, ...decryptBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
 }
 
-/** Carries out what was asked of accounts, as the job loop does behind the answers. */
+/** Runs the requested account jobs, as the job loop does after the responses. */
 export async function settleRequests(): Promise<void> {
   await runAll(testDatabase().db, "account_request");
 }

@@ -14,9 +14,7 @@ import { companyCallbackUrl, saveCompanySignIn, showCompanySignIn } from "../cha
 import { type RunningNameServer, startNameServer } from "./name-server";
 import { type CompanyClaims, type RunningProvider, signInAtProvider, startOpenIdProvider } from "./openid-provider";
 
-/**
- * What tests of a company's sign-in share: a brand with a provider of its own, and people who go there and come back.
- */
+/** Shared by tests of company sign-in: a brand with its own provider, and people who sign in there and return. */
 
 export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
 export const client = { clientAddress: "203.0.113.7", userAgent: "Test", deviceHash: null };
@@ -35,7 +33,7 @@ export async function showDomain(names: RunningNameServer, owner: Owner, domain:
 /** The state that a form would be opened with. */
 export const seenBy = async (owner: Parameters<typeof showCompanySignIn>[0]) => (await showCompanySignIn(owner)).seen;
 
-/** A name server that the service asks, and the companies that a test file opens; all of it ends with the file. */
+/** The service's name server, and the companies that a test file opens; all of it stops with the file. */
 export async function companySite() {
   const names = await startNameServer();
   withSettings({ ALLOW_PRIVATE_NETWORK: "sign-in", DNS_SERVERS: names.address });
@@ -53,7 +51,7 @@ export async function companySite() {
   return { names, openCompany };
 }
 
-/** A brand whose people sign in at a provider of their own, for one domain. Stop the provider. */
+/** A brand whose people sign in at its own provider, for one domain. Stop the provider. */
 async function mintCompany(names: RunningNameServer) {
   const { db } = testDatabase();
   const { brandId } = await mintBrand(db);
@@ -81,22 +79,22 @@ export async function saveProvider(
   });
 }
 
-/** Who the provider says somebody is. */
+/** The person that the provider reports. */
 export const as = ({ provider }: Pick<Company, "provider">, login: string, person: CompanyClaims) =>
   void provider.people.set(login, person);
 
 type Came = { query: Record<string, string>; cookies: Record<string, string> };
 
-/** Leaves for the provider and comes back; `bring` changes what comes back. */
+/** Goes to the provider and returns; `bring` changes the returned parameters. */
 export async function enter(
   { brandId }: Pick<Company, "brandId">,
   login: string,
   bring: (came: Came) => void = () => {},
 ) {
   const company = (await companyExchange(visitor(), { brandId, client }))!;
-  const begun = await beginAtProvider(company);
-  const back = await signInAtProvider(begun.location, login, companyCallbackUrl(brandId));
-  const came = { query: Object.fromEntries(back.searchParams), cookies: begun.cookies };
+  const start = await beginAtProvider(company);
+  const back = await signInAtProvider(start.location, login, companyCallbackUrl(brandId));
+  const came = { query: Object.fromEntries(back.searchParams), cookies: start.cookies };
   bring(came);
   const ended = await endAtProvider(company, came);
   const entered = "entered" in ended ? ended.entered : null;
@@ -109,7 +107,7 @@ export async function enter(
     signedIn,
     member,
     vouched: entered?.step === "link" ? entered.vouched : null,
-    authorizeUrl: new URL(begun.location),
+    authorizeUrl: new URL(start.location),
     came,
     company,
   };

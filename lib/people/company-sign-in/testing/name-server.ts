@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 
-/** A name server (RFC 1035) that knows TXT records, and aliases under `CNAME` and the name. */
+/** A name server (RFC 1035) with TXT records, and aliases under `CNAME` and the name. */
 export interface RunningNameServer {
   /** For `DNS_SERVERS`. */
   address: string;
@@ -40,8 +40,8 @@ function answerTo(query: Buffer, records: Map<string, string>): Buffer {
   header.fill(0, 8);
   const question = query.subarray(HEADER_BYTES, end);
   if (value === undefined) return Buffer.concat([header, question]);
-  const counted = (part: string) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, "latin1")]);
-  const text = type === TXT ? counted(value) : Buffer.concat([...value.split("."), ""].map(counted));
+  const lengthPrefixed = (part: string) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, "latin1")]);
+  const text = type === TXT ? lengthPrefixed(value) : Buffer.concat([...value.split("."), ""].map(lengthPrefixed));
   const record = Buffer.alloc(12);
   [0xc00c, type, 1].forEach((word, index) => record.writeUInt16BE(word, index * 2));
   record.writeUInt32BE(60, 6);

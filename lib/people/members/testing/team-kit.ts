@@ -34,12 +34,12 @@ export async function mailOf(brandId: string): Promise<(EmailBody & { kind: stri
 export const tokenIn = (text: string) => /\/join\/([A-Za-z0-9_-]+)/.exec(text)![1]!;
 
 /** Invites somebody and answers the token in the message they get. */
-export async function invite(scene: Scene, given: { email?: string; role?: Role; locale?: "en" | "de" } = {}) {
-  const email = given.email ?? mailboxOf("new");
+export async function invite(scene: Scene, options: { email?: string; role?: Role; locale?: "en" | "de" } = {}) {
+  const email = options.email ?? mailboxOf("new");
   const { invitationId } = await inviteMember(scene.context, {
     email,
-    role: given.role ?? "viewer",
-    locale: given.locale ?? "en",
+    role: options.role ?? "viewer",
+    locale: options.locale ?? "en",
   });
   const message = (await mailOf(scene.brandId)).findLast(({ to }) => to === email)!;
   return { invitationId, email, message, token: tokenIn(message.text) };

@@ -2,7 +2,7 @@ import type { Couriers } from "@/lib/platform/mail/couriers";
 
 const deliver = () => Promise.resolve({ outcome: "sent" } as const);
 
-/** Couriers that take whatever they are given. */
+/** Couriers that accept every message. */
 export const CARRYING: Couriers = {
   email: { deliver, close: () => undefined },
   sms: { deliver },

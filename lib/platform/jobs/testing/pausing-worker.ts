@@ -20,7 +20,7 @@ const LEASE_MS = 200;
 const kinds = Object.keys(leasesOfKinds());
 const { db, pool, close } = openDatabase(environment().databaseUrl!, 2 * kinds.length);
 await openDataKeys(db);
-/** Whoever started it prepares the work meanwhile, and says when it is there. */
+/** The caller prepares work in the meantime and signals when it is ready. */
 await once(process.stdin, "data");
 const rooms = QUEUE_NAMES.map((queue) => ({
   queue,
@@ -30,19 +30,19 @@ const rooms = QUEUE_NAMES.map((queue) => ({
   patientSince: null,
 }));
 const leases = Object.fromEntries(kinds.map((kind) => [kind, LEASE_MS]));
-const taken = await takeDueJobs(db, { rooms, busy: [], leases, holder: `paused ${process.pid}`, at: now() });
+const jobs = await takeDueJobs(db, { rooms, busy: [], leases, holder: `paused ${process.pid}`, at: now() });
 
 const doing = new AsyncLocalStorage<string>();
 const aboutToWrite = new Set<string>();
 let goOn = () => {};
 const continued = new Promise<void>((resolve) => (goOn = resolve));
-const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<never>;
-pool.connect = (async (...given: unknown[]) => {
+const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<never>;
+pool.connect = (async (...args: unknown[]) => {
   const job = doing.getStore();
-  // A transaction asks for a connection by itself; a statement that reads does with a callback.
-  if (given.length > 0 || job === undefined || aboutToWrite.size === taken.length) return connect(...given);
+  // A transaction takes its connection without a callback; a single statement passes one.
+  if (args.length > 0 || job === undefined || aboutToWrite.size === jobs.length) return connect(...args);
   aboutToWrite.add(job);
-  if (aboutToWrite.size === taken.length) {
+  if (aboutToWrite.size === jobs.length) {
     process.kill(process.pid, "SIGSTOP");
     goOn();
   }
@@ -51,7 +51,7 @@ pool.connect = (async (...given: unknown[]) => {
 }) as typeof pool.connect;
 
 const outcomes = await Promise.all(
-  taken.map((row) =>
+  jobs.map((row) =>
     doing.run(row.id, async () => {
       const outcome = await runTaken(db, row, { couriers: CARRYING }).catch((error: Error) => ({ is: error.message }));
       return [row.kind, outcome.is] as const;

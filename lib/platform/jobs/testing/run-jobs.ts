@@ -16,17 +16,17 @@ const NO_COURIERS = { couriers: { email: null, sms: null, close: () => undefined
 export async function takeNext(db: AllBrandsDb, kind: string, leaseMs?: number): Promise<TakenJob | null> {
   const { rules } = jobType(kind);
   const at = now();
-  const [taken] = await takeDueJobs(db, {
+  const [job] = await takeDueJobs(db, {
     rooms: [roomIn(rules.queue, { slots: 1, at })],
     busy: [],
     leases: { [kind]: leaseMs ?? rules.leaseMs },
     holder: newId("job", at),
     at,
   });
-  return taken ?? null;
+  return job ?? null;
 }
 
-/** A job in the hands of a process, such as one that comes back late. */
+/** A job leased by a process, such as one that continues late. */
 export function inHandsOf(db: AllBrandsDb, row: TakenJob, signal = new AbortController().signal): Job<BrandDb> {
   return new Job(db, row, signal);
 }
@@ -37,9 +37,9 @@ export function runTaken(db: AllBrandsDb, row: TakenJob, services: Services = NO
 
 /** Takes the next due job of a kind through one step, and answers how many pieces it did; 0: none was due. */
 export async function runNext(db: AllBrandsDb, kind: string): Promise<number> {
-  const taken = await takeNext(db, kind);
-  if (!taken) return 0;
-  const outcome = await runTaken(db, taken);
+  const job = await takeNext(db, kind);
+  if (!job) return 0;
+  const outcome = await runTaken(db, job);
   return "done" in outcome && outcome.done ? outcome.done : 1;
 }
 

@@ -8,7 +8,7 @@ import { scheduleRecurringJobs } from "../start-worker";
 import { clockReporter } from "../watch-clock";
 import { Worker } from "../worker";
 
-/** A process that compares the clocks, schedules what recurs, does all jobs that are due, and says how many. */
+/** A process that compares the clocks, schedules recurring jobs and runs all due jobs; returns the number of jobs. */
 const { db, close } = openDatabase(requireValue(process.env.DATABASE_URL, "DATABASE_URL"), 4);
 await openDataKeys(db);
 await clockReporter(db)();
@@ -17,10 +17,10 @@ const worker = new Worker(db, {
   services: { couriers: { email: null, sms: null, close: () => undefined } },
   queues: QUEUE_NAMES,
 });
-let taken = 0;
-for (let begun = await worker.round(); begun > 0; begun = await worker.round()) {
-  taken += begun;
+let count = 0;
+for (let started = await worker.round(); started > 0; started = await worker.round()) {
+  count += started;
   await worker.settled();
 }
-process.stdout.write(`${JSON.stringify({ taken, year: new Date().getUTCFullYear() })}\n`);
+process.stdout.write(`${JSON.stringify({ taken: count, year: new Date().getUTCFullYear() })}\n`);
 await close();

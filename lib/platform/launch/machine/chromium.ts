@@ -13,8 +13,8 @@ const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
  * Uses CHROMIUM_PATH, an installed Chromium, Debian's package or Playwright's download, in this order. Throws if none
  * is available.
  */
-export async function provideChromium(given = process.env.CHROMIUM_PATH): Promise<string> {
-  if (given) return given;
+export async function provideChromium(path = process.env.CHROMIUM_PATH): Promise<string> {
+  if (path) return path;
   if (!findProgram(HEADLESS_SHELL) && canInstallDebianPackages()) await installFromDebian();
   const installed = installedChromium();
   if (installed) return installed;

@@ -13,9 +13,9 @@ function onMachine(): string | undefined {
 /** Installs libfaketime from Debian's packages if it is missing. Throws if that is not possible. */
 export async function faketimeLibrary(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("libfaketime");
-  const found = onMachine();
-  if (!found) throw new Error("libfaketime is not on this machine, and its Debian package could not be installed");
-  return found;
+  const path = onMachine();
+  if (!path) throw new Error("libfaketime is not on this machine, and its Debian package could not be installed");
+  return path;
 }
 
 /**

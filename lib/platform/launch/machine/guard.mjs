@@ -1,4 +1,4 @@
-// Runs one command and ends it when the process that asked for it is gone, for whatever reason: a server started for
+// Runs one command and ends it when the requesting process has ended, for whatever reason: a server started for
 // the tests must not outlive them, nor an installation its launcher. Argument: JSON of GuardedCommand.
 // A message { signal, keepsFolder } is for a test that ends the command by a signal and starts it again.
 import { spawn } from "node:child_process";

@@ -78,7 +78,7 @@ const onMachine = () =>
 
 export async function pgBouncerProgram(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("pgbouncer");
-  const found = onMachine();
-  if (!found) throw new Error("there is no pgbouncer on this machine, and no Debian package could be installed");
-  return found;
+  const path = onMachine();
+  if (!path) throw new Error("there is no pgbouncer on this machine, and no Debian package could be installed");
+  return path;
 }

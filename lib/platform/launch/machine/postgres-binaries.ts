@@ -21,8 +21,8 @@ export interface PostgresBinaries {
 
 /** Uses installed programs, Debian's package or the npm package, in this order. Throws if none is available. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
-  const found = installedFolder();
-  if (found) return { folder: found };
+  const folder = installedFolder();
+  if (folder) return { folder };
   if (canInstallDebianPackages()) {
     await installDebianPackages("postgresql");
     const installed = installedFolder();

@@ -9,13 +9,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it("PostgreSQL takes all that deploy/postgresql.conf says", async () => {
-  const said = [...readFileSync("deploy/postgresql.conf", "utf8").matchAll(/^(\w+) = /gm)].map(([, name]) => name!);
+  const settingNames = [...readFileSync("deploy/postgresql.conf", "utf8").matchAll(/^(\w+) = /gm)].map(
+    ([, name]) => name!,
+  );
   const { rows } = await ask(
     server.url,
     "select distinct on (name) name, applied, error from pg_file_settings order by name, seqno desc",
   );
-  expect(said).toContain("shared_buffers");
-  for (const name of said) expect(rows).toContainEqual({ name, applied: true, error: null });
+  expect(settingNames).toContain("shared_buffers");
+  for (const name of settingNames) expect(rows).toContainEqual({ name, applied: true, error: null });
 });
 
 it("a database of ours sorts by code points and knows the case of every letter", async () => {

@@ -26,8 +26,8 @@ const RECOMMENDED = new URL("../../../../deploy/postgresql.conf", import.meta.ur
 const START_TRIES = 3;
 const STARTED_WITHIN_MS = 30_000;
 
-export async function providePostgres(given = process.env.TEST_DATABASE_URL): Promise<ProvidedServer> {
-  return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
+export async function providePostgres(url = process.env.TEST_DATABASE_URL): Promise<ProvidedServer> {
+  return url ? { url, stop: () => Promise.resolve() } : startPostgres();
 }
 
 export interface OwnPostgres extends ProvidedServer {
@@ -144,7 +144,7 @@ async function waitForCopy(primaryUrl: string): Promise<void> {
   await ask(primaryUrl, "alter system set synchronous_standby_names = 'copy'");
   await ask(primaryUrl, "select pg_reload_conf()");
   const isThere = "select 1 / count(*)::int from pg_stat_replication where sync_state = 'sync'";
-  for (let look = 0; look < 200; look += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     // Commits use the checkpointer's copy of the setting, which is up to date after a checkpoint.
     if (await ask(primaryUrl, isThere).then(Boolean, () => false)) return void (await ask(primaryUrl, "checkpoint"));
     await new Promise((resolve) => setTimeout(resolve, 50));

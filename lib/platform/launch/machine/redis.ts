@@ -9,8 +9,8 @@ export interface ProvidedRedis extends ProvidedServer {
   port: number;
 }
 
-export async function provideRedis(given = process.env.TEST_REDIS_URL): Promise<ProvidedServer> {
-  return given ? { url: given, stop: () => Promise.resolve() } : startRedis();
+export async function provideRedis(url = process.env.TEST_REDIS_URL): Promise<ProvidedServer> {
+  return url ? { url, stop: () => Promise.resolve() } : startRedis();
 }
 
 export async function startRedis(port?: number): Promise<ProvidedRedis> {
@@ -27,8 +27,8 @@ export async function startRedis(port?: number): Promise<ProvidedRedis> {
 }
 
 export async function redisProgram(): Promise<string> {
-  const found = findProgram("redis-server") ?? findProgram("valkey-server");
-  if (found) return found;
+  const path = findProgram("redis-server") ?? findProgram("valkey-server");
+  if (path) return path;
   if (canInstallDebianPackages()) await installDebianPackages("redis-server");
   const installed = findProgram("redis-server");
   if (!installed) throw new Error("there is no redis-server on this machine, and no Debian package could be installed");

@@ -76,7 +76,7 @@ const onMachine = () => ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].find(isExecut
 
 export async function sshdProgram(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("openssh-server");
-  const found = onMachine();
-  if (!found) throw new Error("there is no sshd on this machine, and no Debian package could be installed");
-  return found;
+  const path = onMachine();
+  if (!path) throw new Error("there is no sshd on this machine, and no Debian package could be installed");
+  return path;
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../prepare.mjs";
 
 /**
- * The tests of one feature: those in its folders of `lib` and `components`, and those of the other wings whose file or
- * folder has its name (`app/v1/transfer/`, `e2e/portal/bulk-transfers.spec.ts`).
+ * The tests of one feature: those in its folders of `lib` and `components`, and those elsewhere whose file or folder
+ * has its name (`app/v1/transfer/`, `e2e/portal/bulk-transfers.spec.ts`).
  */
 
 const WINGS = ["app", "components", "db", "e2e", "lib"];
@@ -46,12 +46,12 @@ function featureOf(path: string, features: readonly string[]): string | undefine
   if (wing === "lib" || wing === "components") return folder;
   const parts = path.replace(TEST, "").split("/");
   const names = wing === "e2e" ? parts.slice(-1) : parts.slice(1);
-  const found = features.filter((feature) => names.some((name) => isNamedAfter(name, feature)));
-  return found.sort((a, b) => b.length - a.length)[0];
+  const matches = features.filter((feature) => names.some((name) => isNamedAfter(name, feature)));
+  return matches.sort((a, b) => b.length - a.length)[0];
 }
 
 /** Whether the name of a file or folder has these words, in the singular or in the plural. */
 function isNamedAfter(name: string, feature: string): boolean {
   const singular = feature.replace(/ies$/, "y").replace(/s$/, "");
-  return [feature, singular].some((words) => `-${name.replaceAll(".", "-")}-`.includes(`-${words}-`));
+  return [feature, singular].some((noun) => `-${name.replaceAll(".", "-")}-`.includes(`-${noun}-`));
 }

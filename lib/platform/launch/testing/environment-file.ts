@@ -8,11 +8,11 @@ const ESCAPED_IN_DOUBLE_QUOTES = '"\\`$';
  * @internal for tests
  */
 export function readEnvironmentFile(text: string): Record<string, string> {
-  const read: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   let [state, name, value]: [State, string, string] = ["beforeName", "", ""];
   const characters = [...`${text}\n`];
   const finish = () => {
-    read[name.trim()] = state === "value" ? value.trimEnd() : value;
+    variables[name.trim()] = state === "value" ? value.trimEnd() : value;
     [state, name, value] = ["beforeName", "", ""];
   };
   for (let at = 0; at < characters.length; at += 1) {
@@ -40,10 +40,10 @@ export function readEnvironmentFile(text: string): Record<string, string> {
     else if (state === "beforeValue" && character === '"') state = "double";
     else if (state === "value" || character.trim() !== "") [state, value] = ["value", value + character];
   }
-  return read;
+  return variables;
 }
 
-/** What a backslash and the character after it stand for. */
+/** The character that a backslash and its successor represent. */
 function unescape(state: State, character: string): string {
   if (state === "comment" || character === "\n") return "";
   return state === "double" && !ESCAPED_IN_DOUBLE_QUOTES.includes(character) ? `\\${character}` : character;

@@ -49,8 +49,8 @@ export async function takeBaseBackup(url: string, target: string): Promise<void>
 }
 
 /**
- * Brings a base backup and the archived WAL up as a server of its own: as it was at an instant, or without one at the
- * archive's end. Done when it takes writes. Throws with what it wrote.
+ * Starts a separate server from a base backup and the archived WAL, in its state at an instant, or at the archive's
+ * end by default. Resolves when it accepts writes. Throws with its output.
  */
 export async function restoreServer(
   backup: string,
@@ -83,14 +83,14 @@ export async function restoreServer(
 const manual = readFileSync(fileURLToPath(new URL("../../../docs/manual.md", import.meta.url)), "utf8");
 
 /** The first program in a section of the manual that has these words. Throws when it is not printed there. */
-export function programOfManual(section: string, words: string): string {
+export function programOfManual(section: string, phrase: string): string {
   const [, text = ""] = manual.split(`\n### ${section}\n`);
   const end = text.search(/^##/m);
   const blocks = text.slice(0, end < 0 ? undefined : end).matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
   const programs = [...blocks].map(([, program = ""]) => program);
   return requireValue(
-    programs.find((program) => program.includes(words)),
-    `A program with "${words}" in the manual's section "${section}"`,
+    programs.find((program) => program.includes(phrase)),
+    `A program with "${phrase}" in the manual's section "${section}"`,
   );
 }
 

@@ -21,7 +21,7 @@ const NAME = "passports.example.com";
 const STARTED_WITHIN_MS = 15_000;
 
 export interface Proxy {
-  /** What PUBLIC_URL has to be behind it: https, with a certificate that nobody but this machine made. */
+  /** The PUBLIC_URL behind it: https, with a certificate made on this machine. */
   url: string;
   /** The same without TLS. */
   plainUrl: string;
@@ -55,7 +55,7 @@ export async function startNginx(service: number | readonly number[], ports: Pro
     .replaceAll(`/etc/ssl/${NAME}.pem`, certificate)
     .replaceAll(`/etc/ssl/${NAME}.key`, key)
     .replaceAll(NAME, "localhost");
-  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+  const tempPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
   const lines = [
@@ -66,7 +66,7 @@ export async function startNginx(service: number | readonly number[], ports: Pro
     "events {}",
     "http {",
     "access_log off;",
-    ...kept,
+    ...tempPaths,
     site,
     "}",
   ];
@@ -83,7 +83,7 @@ export async function startNginx(service: number | readonly number[], ports: Pro
   );
 }
 
-/** Starts Caddy with `deploy/Caddyfile`, its certificate made by itself. Throws as `startNginx` does. */
+/** Starts Caddy with `deploy/Caddyfile` and its self-made certificate. Throws as `startNginx` does. */
 export async function startCaddy(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
   const program = await proxyProgram("caddy");
   const folder = ownFolder("caddy");
@@ -150,7 +150,7 @@ async function started(running: GuardedProcess, { tls, plain }: ProxyPorts): Pro
 /** Any answer will do, its own that nothing is behind it as well. */
 function answersOverTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(
+    const probe = request(
       {
         host: "127.0.0.1",
         port,
@@ -164,14 +164,14 @@ function answersOverTls(port: number): Promise<boolean> {
         resolve(true);
       },
     );
-    asked
-      .on("timeout", () => asked.destroy())
+    probe
+      .on("timeout", () => probe.destroy())
       .on("error", () => resolve(false))
       .end();
   });
 }
 
-/** Debian keeps nginx beside what only root runs. */
+/** Debian installs nginx in a folder for root's programs. */
 async function proxyProgram(name: "nginx" | "caddy" | "haproxy"): Promise<string> {
   const find = () => findProgram(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
   if (!find() && canInstallDebianPackages()) await installDebianPackages(name);

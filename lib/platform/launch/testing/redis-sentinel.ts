@@ -6,7 +6,7 @@ import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/pl
 import { answersPing, redisProgram } from "@/lib/platform/launch/machine/redis";
 import { requireValue } from "@/lib/platform/require-value";
 
-/** Several Redis servers that stand in for each other, each a process of its own. */
+/** Several Redis servers that replace each other, each in its own process. */
 
 const NAME = "carnet";
 const SENTINELS = 3;
@@ -57,12 +57,12 @@ async function up(running: GuardedProcess, port: number): Promise<Node> {
   return { port, kill: () => running.crash("SIGKILL"), stop: running.stop };
 }
 
-/** Asks one server until what it says is so. Throws when it is not within ten seconds. */
+/** Queries one server until the condition is met. Throws after ten seconds. */
 async function until(port: number, isSo: (client: Redis) => Promise<boolean>): Promise<void> {
   const client = new Redis(port, "127.0.0.1", { retryStrategy: () => 50 });
   client.on("error", () => undefined);
   try {
-    for (let look = 0; look < 200; look += 1) {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
       if (await isSo(client).catch(() => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

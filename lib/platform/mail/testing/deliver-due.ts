@@ -14,14 +14,14 @@ export function openDeliveries(db: AllBrandsDb, couriers: Couriers, queue?: Queu
 /** Sends whatever is due, waits for every outcome, and answers how many attempts it made. */
 export async function deliverDue(db: AllBrandsDb, { email, sms, close }: Couriers): Promise<number> {
   let attempts = 0;
-  const counted = <C extends { deliver: (...given: never[]) => Promise<unknown> }>(courier: C): C => ({
+  const countAttempts = <C extends { deliver: (...args: never[]) => Promise<unknown> }>(courier: C): C => ({
     ...courier,
-    deliver: (...given: Parameters<C["deliver"]>) => {
+    deliver: (...args: Parameters<C["deliver"]>) => {
       attempts += 1;
-      return courier.deliver(...given);
+      return courier.deliver(...args);
     },
   });
-  const couriers = { email: email && counted(email), sms: sms && counted(sms), close };
+  const couriers = { email: email && countAttempts(email), sms: sms && countAttempts(sms), close };
   const deliveries = openDeliveries(db, couriers);
   while ((await deliveries.round()) > 0) await deliveries.settled();
   return attempts;

@@ -1,25 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
-/** Where a conversation may stand still: before the answer to it. `drip`: the answer to EHLO goes on for ever. */
+/** The stage at which a conversation stops: before the answer to it. `drip`: the answer to EHLO never ends. */
 export const STAGES = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "dot", "drip"] as const;
 export type Stage = (typeof STAGES)[number];
 
 const DRIP_MS = 20;
 
 /**
- * A mail server over plain TCP that stands still at a stage, for everybody or for some recipients, and keeps its
+ * A mail server over plain TCP that stops answering at a stage, for everyone or for some recipients, and keeps its
  * connections open.
  */
 export class HangingServer {
-  /** Whose messages it took. */
-  readonly taken: string[] = [];
-  /** What was said to it. */
-  readonly heard: string[] = [];
+  /** The recipients of the accepted messages. */
+  readonly messages: string[] = [];
+  /** The received commands. */
+  readonly commands: string[] = [];
   readonly open = new Set<Socket>();
-  /** Says yes to STARTTLS, and nothing from then on. */
+  /** Accepts STARTTLS, and sends nothing from then on. */
   offersTls = false;
-  /** Asked once it knows the recipient, and before that with none. */
+  /** Called once the recipient is known, and before that without one. */
   hangs: (recipient: string | undefined) => Stage | undefined = () => undefined;
   private readonly listeners = new Set<() => void>();
 
@@ -42,12 +42,12 @@ export class HangingServer {
   async until(isSo: () => boolean): Promise<void> {
     if (isSo()) return;
     await new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!isSo()) return;
-        this.listeners.delete(look);
+        this.listeners.delete(check);
         resolve();
       };
-      this.listeners.add(look);
+      this.listeners.add(check);
     });
   }
 
@@ -57,8 +57,8 @@ export class HangingServer {
     await once(this.server, "close");
   }
 
-  private tell(): void {
-    for (const look of [...this.listeners]) look();
+  private notifyListeners(): void {
+    for (const listener of [...this.listeners]) listener();
   }
 
   private converse(socket: Socket): void {
@@ -66,23 +66,23 @@ export class HangingServer {
     socket.on("error", () => {});
     socket.on("close", () => {
       this.open.delete(socket);
-      this.tell();
+      this.notifyListeners();
     });
     let recipient: string | undefined;
     let isData = false;
     let unread = "";
     const answer = (stage: Stage, line: string) => {
-      this.tell();
+      this.notifyListeners();
       if (this.hangs(recipient) !== stage) socket.write(`${line}\r\n`);
     };
     const take = (line: string) => {
       if (isData) {
         if (line !== ".") return;
         isData = false;
-        if (this.hangs(recipient) !== "dot") this.taken.push(recipient!);
+        if (this.hangs(recipient) !== "dot") this.messages.push(recipient!);
         return answer("dot", "250 2.0.0 taken");
       }
-      this.heard.push(line);
+      this.commands.push(line);
       const command = line.slice(0, 4).toUpperCase();
       if (command === "STAR") return this.offersTls ? fallSilent(socket) : void socket.write("502 5.5.1 not here\r\n");
       if (command === "EHLO" && this.hangs(recipient) === "drip") return drip(socket);

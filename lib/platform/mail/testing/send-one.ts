@@ -1,6 +1,6 @@
 import { openSmtpCourier } from "../smtp-courier";
 
-/** Sends one message through the mail server at the address it is given, and prints what came of it. */
+/** Sends one message through the mail server at the given address, and prints the outcome. */
 const courier = openSmtpCourier(process.argv[2]!, "passports@carnet.example");
 const envelope = { messageIdHeader: "<msg_2@carnet.example>", createdAt: new Date() };
 const body = { to: "anna@example.com", senderName: "Brand", replyTo: null, subject: "s", text: "t", html: "<p>h</p>" };

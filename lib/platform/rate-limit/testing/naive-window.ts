@@ -1,6 +1,6 @@
 import { type Limits, type Verdict, WINDOW_MS } from "../rules";
 
-/** The rule written as the sentence says it, with no thought of speed: what every implementation is compared with. */
+/** The rule written literally, without optimisation: every implementation is compared with it. */
 export class NaiveWindow {
   private admitted: { at: number; fromReserve: boolean }[] = [];
 

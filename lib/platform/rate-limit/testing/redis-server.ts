@@ -47,7 +47,7 @@ export class TestRedis {
     this.isRunning = true;
   }
 
-  /** Ends the server at once, as a crash would. */
+  /** Ends the server immediately, as a crash would. */
   async kill(): Promise<void> {
     if (this.isRunning) process.kill(this.processId, "SIGKILL");
     this.isRunning = false;

@@ -20,9 +20,9 @@ export async function detectEncoding(path: string): Promise<Detected> {
     if (certain) return { encoding: certain, hasBom: markOf(chunk) !== null, readings: [] };
     isFirst = false;
     const bytes = carried.length ? Buffer.concat([carried, chunk]) : chunk;
-    const whole = bytes.length - openSequenceBytes(bytes);
-    if (!isUtf8(bytes.subarray(0, whole))) return guessFrom(path);
-    carried = Buffer.from(bytes.subarray(whole));
+    const completeBytes = bytes.length - openSequenceBytes(bytes);
+    if (!isUtf8(bytes.subarray(0, completeBytes))) return guessFrom(path);
+    carried = Buffer.from(bytes.subarray(completeBytes));
   }
   return carried.length ? guessFrom(path) : { encoding: "utf-8", hasBom: false, readings: [] };
 }
@@ -37,12 +37,12 @@ async function guessFrom(path: string): Promise<Detected> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>)
     sample.add(chunk);
   sample.end();
-  const { words, utf8 } = sample;
-  const guess = guessEncoding(words);
+  const { samples, utf8 } = sample;
+  const guess = guessEncoding(samples);
   const isMostlyUtf8 = utf8.characters >= utf8.badBytes * CHARACTERS_PER_BAD_BYTE;
   if (utf8.characters >= utf8.badBytes && (isMostlyUtf8 || guess.plausibility < PLAUSIBLE))
     return { encoding: "utf-8", hasBom: false, readings: [] };
-  const readings = utf8.characters >= utf8.badBytes ? [...guess.readings, utf8Reading(words)] : guess.readings;
+  const readings = utf8.characters >= utf8.badBytes ? [...guess.readings, utf8Reading(samples)] : guess.readings;
   return {
     encoding: requireValue(readings[0]?.encoding ?? guess.encoding, "An encoding"),
     hasBom: false,
@@ -50,9 +50,9 @@ async function guessFrom(path: string): Promise<Detected> {
   };
 }
 
-const utf8Reading = (words: readonly Buffer[]): EncodingReading => ({
+const utf8Reading = (samples: readonly Buffer[]): EncodingReading => ({
   encoding: "utf-8",
-  sample: words
+  sample: samples
     .slice(0, WORDS_SHOWN)
     .map((word) => word.toString("utf8"))
     .join(" · "),

@@ -16,15 +16,15 @@ const READINGS_MAX = 6;
 const TOLERANCE = 0.15;
 const WORST = -2;
 
-export function guessEncoding(words: readonly Buffer[]): Guess {
+export function guessEncoding(samples: readonly Buffer[]): Guess {
   const confidences = new Map(
-    analyse(Buffer.from(words.map((word) => word.toString("latin1")).join(" "), "latin1")).map(
+    analyse(Buffer.from(samples.map((word) => word.toString("latin1")).join(" "), "latin1")).map(
       ({ name, confidence }) => [name.toLowerCase(), confidence],
     ),
   );
   const byText = new Map<string, { encoding: Encoding; texts: string[]; score: number; confidence: number }>();
   for (const encoding of LEGACY) {
-    const texts = words.map((word) => textOf(word, encoding));
+    const texts = samples.map((word) => textOf(word, encoding));
     const confidence = confidences.get(encoding) ?? 0;
     const alike = byText.get(texts.join("\n"));
     if (alike) alike.confidence = Math.max(alike.confidence, confidence);
@@ -110,7 +110,7 @@ const CLUSTER_PENALTY = 0.8;
 function clusters(text: string): number {
   const runs = text.toLowerCase().match(/[\p{Script=Latin}]+/gu) ?? [];
   const plain = runs.map((run) => Array.from(run, (letter) => [letter, letter.normalize("NFD").charAt(0)] as const));
-  let found = 0;
+  let oddities = 0;
   for (const run of plain) {
     let [length, hasMark] = [0, false];
     for (const [letter, base] of run) {
@@ -118,12 +118,12 @@ function clusters(text: string): number {
       length = isVowel ? 0 : length + 1;
       hasMark = !isVowel && (hasMark || (letter >= "\x80" && letter !== "ß"));
       if (length >= 4 && hasMark) {
-        found += 1;
+        oddities += 1;
         break;
       }
     }
   }
-  return found * CLUSTER_PENALTY;
+  return oddities * CLUSTER_PENALTY;
 }
 
 const isLetter = (character: string) => /[\p{L}\p{M}]/u.test(character);
@@ -187,7 +187,7 @@ const WORDS_PER_BYTE = 8;
 
 /** Selects words with non-ASCII bytes from the whole file, so that each byte value occurs in some of them. */
 export class WordSample {
-  readonly words: Buffer[] = [];
+  readonly samples: Buffer[] = [];
   readonly utf8 = { characters: 0, badBytes: 0 };
   readonly #seen = new Set<string>();
   readonly #wordsOfByte = new Uint32Array(256);
@@ -228,7 +228,7 @@ export class WordSample {
     const key = isNew ? word.toString("latin1") : "";
     if (!isNew || this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.words.push(Buffer.from(word));
+    this.samples.push(Buffer.from(word));
     for (const byte of new Set(word)) this.#wordsOfByte[byte] = (this.#wordsOfByte[byte] ?? 0) + 1;
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type WorkbookParts, workbookParts, zipOf } from "./make-workbook";
 
-/** A file that is gone after the test. */
+/** A file that is deleted after the test. */
 export function fileOf(content: string | Buffer, name = "file"): string {
   const folder = mkdtempSync(join(tmpdir(), "sheet-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

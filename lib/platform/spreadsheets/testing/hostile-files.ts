@@ -33,7 +33,7 @@ const text = (what: string, errors: SpreadsheetErrorCode[], make: () => string):
   make: async () => Buffer.from(make()),
 });
 
-/** One part of an archive says less of itself than comes out. */
+/** One part of an archive declares less than its real size. */
 async function lyingArchive(): Promise<Buffer> {
   const content = Buffer.from(`<worksheet ${MAIN}><sheetData>${" ".repeat(50_000_000)}</sheetData></worksheet>`);
   const archive = await zipOf(workbookParts({ sheet: content.toString("latin1") }));

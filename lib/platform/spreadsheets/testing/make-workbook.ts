@@ -15,7 +15,7 @@ export async function zipOf(parts: Parts): Promise<Buffer> {
 }
 
 export interface WorkbookParts {
-  /** What stands within the worksheet element of each sheet, or one whole sheet of another shape. */
+  /** The content of each sheet's worksheet element, or one complete sheet of another shape. */
   rows?: string;
   sheet?: string;
   sheets?: string;

@@ -2,7 +2,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { ReadChoice, RowError, SheetRow, SpreadsheetSource } from "@/lib/platform/spreadsheets/contract";
 import type { SpreadsheetErrorCode, SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
-/** What the thread that reads a spreadsheet and the thread that asks for it send each other. */
+/** Messages between the thread that reads a spreadsheet and the thread that requests it. */
 
 export type WorkerTask =
   | { kind: "inspect"; source: SpreadsheetSource }

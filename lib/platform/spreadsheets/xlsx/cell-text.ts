@@ -80,10 +80,10 @@ function decimalParts(value: number): DecimalParts {
 /** Moves the decimal point in the text, because multiplication would not be exact. */
 function shiftPoint({ sign, digits, exponent }: DecimalParts, places: number): string {
   if (digits === "0") return "0";
-  const whole = exponent + places + 1;
-  if (whole <= 0) return `${sign}0.${"0".repeat(-whole)}${digits}`;
-  if (digits.length <= whole) return `${sign}${digits.padEnd(whole, "0")}`;
-  return `${sign}${digits.slice(0, whole)}.${digits.slice(whole)}`;
+  const integerDigits = exponent + places + 1;
+  if (integerDigits <= 0) return `${sign}0.${"0".repeat(-integerDigits)}${digits}`;
+  if (digits.length <= integerDigits) return `${sign}${digits.padEnd(integerDigits, "0")}`;
+  return `${sign}${digits.slice(0, integerDigits)}.${digits.slice(integerDigits)}`;
 }
 
 export interface CellSource {

@@ -93,13 +93,13 @@ function wordsAround(section: string): [before: string, after: string] {
     .replace(BRACKETED, (part) => "\u0000".repeat(part.length));
   const first = digits.search(/[0#?]/);
   const last = digits.length - [...digits].reverse().join("").search(/[0#?]/);
-  const words = (part: string) =>
+  const quotedText = (part: string) =>
     (part.match(QUOTED) ?? [])
       .map((quoted) => quoted.slice(1, -1))
       .join("")
       .trim();
-  const before = words(section.slice(0, first));
-  const after = words(section.slice(last));
+  const before = quotedText(section.slice(0, first));
+  const after = quotedText(section.slice(last));
   return [before, after === "" ? "" : ` ${after}`];
 }
 

@@ -49,10 +49,10 @@ export class RichText {
 }
 
 export function unescapeText(text: string): string {
-  const whole = text.includes("_x")
+  const unescaped = text.includes("_x")
     ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : text;
-  return whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
+  return unescaped.includes("\r") ? unescaped.replace(/\r\n?/g, "\n") : unescaped;
 }
 
 /** Stored outside the heap: millions of small strings would need several times the memory. */

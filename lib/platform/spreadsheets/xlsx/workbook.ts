@@ -61,16 +61,16 @@ async function readRelationships(archive: Archive, part: string): Promise<Relati
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
   if (!archive.has(name)) return [];
-  const found: Relationship[] = [];
+  const relationships: Relationship[] = [];
   await readWholeXml(archive.readText(name), {
     open(element, { Id, Type, Target, TargetMode }) {
       if (element !== "Relationship" || TargetMode === "External" || !Id || !Target) return;
-      found.push({
+      relationships.push({
         id: Id,
         kind: Type?.split("/").at(-1) ?? "",
         part: Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target),
       });
     },
   });
-  return found;
+  return relationships;
 }

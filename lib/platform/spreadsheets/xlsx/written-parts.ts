@@ -126,8 +126,8 @@ const WIDTH_MAX = 60;
 
 /** Empty cells also have the format "Text", for people who fill in a template. */
 export function sheetHead(columns: readonly { header: string; width?: number }[]): string {
-  const width = ({ header, width: wanted }: { header: string; width?: number }) =>
-    wanted ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));
+  const width = ({ header, width: fixedWidth }: { header: string; width?: number }) =>
+    fixedWidth ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));
   const cols = columns
     .map(
       (column, index) =>

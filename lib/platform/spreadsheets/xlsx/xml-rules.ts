@@ -39,9 +39,9 @@ function resolve(text: string): string | null {
     const end = text.indexOf(";", at);
     if (end === -1) return null;
     const reference = text.slice(at + 1, end);
-    const meant = OWN_ENTITIES.get(reference) ?? characterOf(reference);
-    if (meant === null) return null;
-    resolved += text.slice(from, at) + meant;
+    const character = OWN_ENTITIES.get(reference) ?? characterOf(reference);
+    if (character === null) return null;
+    resolved += text.slice(from, at) + character;
     from = end + 1;
   }
   return resolved + text.slice(from);

@@ -18,15 +18,15 @@ class Heard implements XmlHandler {
   };
 }
 
-/** What the scanner makes of a document that comes in pieces of so many characters, or the code of its refusal. */
+/** The result of scanning a document that arrives in pieces of this many characters, or the code of the error. */
 function scanned(document: string, pieceCharacters = document.length): Event[] | string {
-  const heard = new Heard();
+  const handler = new Heard();
   try {
-    const scanner = new XmlScanner(heard);
+    const scanner = new XmlScanner(handler);
     for (let at = 0; at < document.length; at += pieceCharacters)
       scanner.write(document.slice(at, at + pieceCharacters));
     scanner.end();
-    return heard.events;
+    return handler.events;
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);
   }
@@ -34,7 +34,7 @@ function scanned(document: string, pieceCharacters = document.length): Event[] |
 
 /** The same by a parser that checks every rule of XML. */
 function parsed(document: string): Event[] | "is_damaged" {
-  const heard = new Heard();
+  const handler = new Heard();
   let depth = 0;
   let prefix: string | null = null;
   try {
@@ -44,17 +44,17 @@ function parsed(document: string): Event[] | "is_damaged" {
       depth += 1;
       prefix ??= name.slice(0, name.indexOf(":") + 1);
       const own = ownName(name);
-      if (own !== null) heard.open(own, attributes);
+      if (own !== null) handler.open(own, attributes);
     });
     parser.on("closetag", ({ name }) => {
       depth -= 1;
       const own = ownName(name);
-      if (own !== null) heard.close(own);
+      if (own !== null) handler.close(own);
     });
-    parser.on("text", (text) => depth > 0 && heard.text(text));
-    parser.on("cdata", (text) => heard.text(text));
+    parser.on("text", (text) => depth > 0 && handler.text(text));
+    parser.on("cdata", (text) => handler.text(text));
     parser.write(document).close();
-    return heard.events;
+    return handler.events;
   } catch {
     return "is_damaged";
   }

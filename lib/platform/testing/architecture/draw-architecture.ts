@@ -29,8 +29,8 @@ const STYLE = `
   .up { fill: none; stroke: var(--back); stroke-dasharray: 4 3; } .tip-up { fill: var(--back); }
   .grid { stroke: var(--line); stroke-width: 0.5; }`;
 
-const text = (x: number, y: number, words: string, more = "") =>
-  `<text x="${x}" y="${y}"${more}>${words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")}</text>`;
+const text = (x: number, y: number, content: string, more = "") =>
+  `<text x="${x}" y="${y}"${more}>${content.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")}</text>`;
 
 const topOf = (layer: Layer) => BOX.top + LAYERS.indexOf(layer) * (BOX.height + BOX.gap);
 
@@ -63,7 +63,7 @@ function drawBox(layer: Layer): string[] {
   ];
 }
 
-/** Each use is a lane of its own: those downwards on the right, those upwards on the left. */
+/** Each dependency has its own lane: downward ones on the right, upward ones on the left. */
 function drawLanes({ layers }: Architecture): string[] {
   const lanes = { down: 0, up: 0 };
   return LAYERS.flatMap((from, fromAt) =>

@@ -3,7 +3,7 @@ import { FEATURE_LAYERS } from "./feature-layers";
 
 export type Layer = "app" | "components" | "features" | "db" | "platform";
 
-/** From the top to the bottom: what stands above uses what stands below. */
+/** From top to bottom: each layer uses those below it. */
 export const LAYERS: readonly Layer[] = ["app", "components", "features", "db", "platform"];
 
 export interface Architecture {

@@ -45,7 +45,7 @@ export class AnswerChecker {
     return standing === "allowed" ? undocumented(problemIn(answer.body), request) : null;
   }
 
-  /** How the document's schemas stand to a request whose parts are resolved. */
+  /** The verdicts of the document's schemas on a request whose parts are resolved. */
   statusOf(request: FuzzRequest): Standing {
     const operation = this.document.paths[request.path]![request.method.toLowerCase()];
     if (!operation || isUnauthorised(operation, request)) return "refused";
@@ -54,7 +54,7 @@ export class AnswerChecker {
   }
 
   #parameters({ path, method, params, query, headers }: FuzzRequest, operation: ApiOperation): Standing {
-    const given = { path: Object.entries(params), query, header: Object.entries(headers) };
+    const values = { path: Object.entries(params), query, header: Object.entries(headers) };
     const own = operation.parameters.map((parameter, index) => ({
       parameter: this.#resolved(parameter),
       place: this.#placeOf(parameter, [path, method, index]),
@@ -62,12 +62,12 @@ export class AnswerChecker {
     const names = own.filter(({ parameter }) => parameter.in === "query").map(({ parameter }) => parameter.name);
     if (query.some(([name]) => !names.includes(name)) || new Set(query.map(([name]) => name)).size < query.length)
       return "refused";
-    const found = own.map(({ parameter: { name, in: where, required, schema }, place }): Standing => {
-      const pair = given[where].find(([candidate]) => candidate.toLowerCase() === name.toLowerCase());
+    const verdicts = own.map(({ parameter: { name, in: where, required, schema }, place: schemaPath }): Standing => {
+      const pair = values[where].find(([candidate]) => candidate.toLowerCase() === name.toLowerCase());
       if (!pair) return required ? "refused" : "allowed";
-      return this.#holds(place, asSent(pair[1] as string, schema.type));
+      return this.#holds(schemaPath, asSent(pair[1] as string, schema.type));
     });
-    return found.includes("refused") ? "refused" : found.includes("tidied") ? "tidied" : "allowed";
+    return verdicts.includes("refused") ? "refused" : verdicts.includes("tidied") ? "tidied" : "allowed";
   }
 
   #body({ path, method, headers, query, body }: FuzzRequest, { requestBody }: ApiOperation): Standing {
@@ -86,14 +86,14 @@ export class AnswerChecker {
       ["paths", path, method.toLowerCase(), "requestBody", "content", type, "schema"],
       value,
     );
-    // `on_error=skip` stores the good records of a list and tells of the others.
+    // `on_error=skip` stores the good records of a list and reports the others.
     return query.some(([name, chosen]) => name === "on_error" && chosen === "skip") && standing === "refused"
       ? "tidied"
       : standing;
   }
 
-  #holds(place: readonly string[], value: unknown): Standing {
-    const validate = this.#schemaAt(...place)!;
+  #holds(schemaPath: readonly string[], value: unknown): Standing {
+    const validate = this.#schemaAt(...schemaPath)!;
     if (validate(value)) return "allowed";
     return validate(tidied(value)) ? "tidied" : "refused";
   }
@@ -111,7 +111,7 @@ export class AnswerChecker {
 
 function isUnauthorised({ security }: ApiOperation, { credential }: FuzzRequest): boolean {
   if (security.length === 0 || credential === "whole") return false;
-  // Nothing has to be shown, and what is shown and is worth nothing is refused.
+  // The credential is optional, but an invalid one is refused.
   if (security.some((scheme) => Object.keys(scheme).length === 0))
     return credential === "revoked" || credential === "nonsense";
   return credential !== "verify_only" || !security.some((scheme) => scheme["apiKey"]?.includes("verify"));
@@ -128,7 +128,7 @@ function parsed(content: string | Uint8Array): unknown {
   }
 }
 
-/** An error as either kind of operation tells it. */
+/** An error in the form of either kind of operation. */
 function problemIn(body: unknown): Problem {
   const { message } = body as { message?: { messageType: string; code: string; text: string }[] };
   if (!message) return body as Problem;

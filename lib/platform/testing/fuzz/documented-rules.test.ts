@@ -19,11 +19,11 @@ it.each(DOCUMENTED_REFUSALS)(
 
 it.each(DOCUMENTED_FIELD_RULES)(
   "$code, which refuses what the schemas allow, is explained where its reader looks",
-  ({ code, documentedIn, words }) => {
+  ({ code, documentedIn, texts }) => {
     const text =
       documentedIn === "page"
         ? (FIELD_ERROR_CATALOGUE[code] ?? ERROR_CATALOGUE[code as ApiErrorCode])?.meaning
         : document.paths["/v1/imports"]!["post"]!.description;
-    expect(text).toContain(words);
+    expect(text).toContain(texts);
   },
 );

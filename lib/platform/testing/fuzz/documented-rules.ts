@@ -1,8 +1,8 @@
 import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /**
- * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told.
- * Anything else that refuses such a request is an error of the document or of the server.
+ * Reasons to refuse a request that the OpenAPI document's schemas allow, and where each is documented. Any other
+ * refusal of such a request is an error of the document or of the server.
  */
 
 /** Codes of problems; each has its page, and the operation's answers name it. */
@@ -60,70 +60,70 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
 export interface FieldRule {
   /** Of an error in a problem's `errors`. */
   code: string;
-  /** The places it may be told of. */
+  /** The pointers that may report it. */
   at: RegExp;
-  /** Where the rule stands: the page of the code, or an operation's description. */
+  /** Where the rule is documented: the page of the code, or an operation's description. */
   documentedIn: "page" | "createImport";
-  /** Words that stand there. */
-  words: string;
+  /** A quotation of the documentation. */
+  texts: string;
 }
 
 /** Errors of fields in a 422. */
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
-  { code: "invalid_text", at: /./, documentedIn: "page", words: "half a surrogate pair" },
+  { code: "invalid_text", at: /./, documentedIn: "page", texts: "half a surrogate pair" },
   {
     code: "placeholder",
     at: /\/(?:external_id|serial_number|unit_external_id|batch)$/,
     documentedIn: "page",
-    words: "says that there is none",
+    texts: "says that there is none",
   },
-  { code: "too_short", at: /./, documentedIn: "page", words: "control and invisible characters are removed" },
-  { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
+  { code: "too_short", at: /./, documentedIn: "page", texts: "control and invisible characters are removed" },
+  { code: "too_long", at: /./, documentedIn: "page", texts: "Text is counted as it is stored" },
   {
     code: "invalid_url",
     at: /\/(?:upi|(?:\w+_)?url|(?:pictures|(?:unit_)?documents)\/\d+)$/,
     documentedIn: "page",
-    words: "https address",
+    texts: "https address",
   },
-  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "page", words: "one plain mailbox" },
-  { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", words: "check character" },
-  { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", words: "another list" },
-  { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
-  { code: "number_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`number_ambiguous`" },
-  { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`date_ambiguous`" },
-  { code: "not_allowed", at: /^\/external_id$/, documentedIn: "page", words: "not the one in the path" },
-  { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", words: "public https address" },
-  { code: "encoding_ambiguous", at: /^\/encoding$/, documentedIn: "createImport", words: "`encoding_ambiguous`" },
-  { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
+  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "page", texts: "one plain mailbox" },
+  { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", texts: "check character" },
+  { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", texts: "another list" },
+  { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "unknown_field` at" },
+  { code: "number_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`number_ambiguous`" },
+  { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`date_ambiguous`" },
+  { code: "not_allowed", at: /^\/external_id$/, documentedIn: "page", texts: "not the one in the path" },
+  { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", texts: "public https address" },
+  { code: "encoding_ambiguous", at: /^\/encoding$/, documentedIn: "createImport", texts: "`encoding_ambiguous`" },
+  { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`given_twice`" },
   {
     code: "required",
     at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role)$/,
     documentedIn: "page",
-    words: "because of another one",
+    texts: "because of another one",
   },
-  { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", words: "each of which" },
-  { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", words: "before the first" },
-  { code: "out_of_range", at: /^\/(?:ends|changed)_on$/, documentedIn: "page", words: "beyond its limits" },
+  { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", texts: "each of which" },
+  { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", texts: "before the first" },
+  { code: "out_of_range", at: /^\/(?:ends|changed)_on$/, documentedIn: "page", texts: "beyond its limits" },
   {
     code: "invalid_format",
     at: /\/(?:identifier|passport)$/,
     documentedIn: "page",
-    words: "the form this field needs",
+    texts: "the form this field needs",
   },
-  { code: "repeated", at: /^\/originals\/\d+\/passport$/, documentedIn: "page", words: "entries differ" },
-  { code: "not_together", at: /^\/successor$/, documentedIn: "page", words: "exclude each other" },
+  { code: "repeated", at: /^\/originals\/\d+\/passport$/, documentedIn: "page", texts: "entries differ" },
+  { code: "not_together", at: /^\/successor$/, documentedIn: "page", texts: "exclude each other" },
   // Problems of their own, unless another field is wrong besides.
   {
     code: "serial_number_taken",
     at: /\/serial_numbers?(?:\/\d+)?$/,
     documentedIn: "page",
-    words: "an earlier unit of this request",
+    texts: "an earlier unit of this request",
   },
   {
     code: "unit_external_id_taken",
     at: /\/unit_external_id$/,
     documentedIn: "page",
-    words: "an earlier record of this request",
+    texts: "an earlier record of this request",
   },
-  { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
+  { code: "required", at: /^\/columns$/, documentedIn: "createImport", texts: "`required` at" },
 ];

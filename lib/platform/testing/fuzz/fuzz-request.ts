@@ -1,6 +1,6 @@
 import type { Known } from "./values";
 
-/** A request of the fuzz: what is drawn, before ids and keys of the world stand in it. */
+/** A generated request of the fuzz test, before its placeholders are replaced by existing ids and keys. */
 
 const CREDENTIALS = ["whole", "verify_only", "revoked", "nonsense", "none"] as const;
 export type Credential = (typeof CREDENTIALS)[number];

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 
-/** Files as they are sent to be imported, good and bad: the document says of them only which types they have. */
+/** Files to import, valid and invalid: the document only lists their types. */
 
 export interface FuzzFile {
   mediaType: string;
@@ -72,7 +72,7 @@ const lines = (record: Arbitrary<unknown>) =>
       ),
       { maxLength: 4 },
     )
-    .map((given): FuzzFile => ({ mediaType: "application/x-ndjson", content: given.join("\n") }));
+    .map((records): FuzzFile => ({ mediaType: "application/x-ndjson", content: records.join("\n") }));
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const junk = fc

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Credential, FuzzRequest } from "./fuzz-request";
 import { nearText, nearValue } from "./near-values";
 
-/** Requests a step beside what the document allows. */
+/** Nearly valid requests. */
 
 const OTHER_VALUE = fc.constantFrom(
   "1E2",

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** Values a step away from good ones: one member is changed, renamed, left out or added. */
+/** Nearly valid values: one member is changed, renamed, omitted or added. */
 
 type Container = Record<string, unknown> | unknown[];
 type Place = readonly [parent: Container, key: string | number];
@@ -64,46 +64,46 @@ function take([parent, key]: Place): unknown {
   return (parent as Record<string | number, unknown>)[key];
 }
 
-const STEPS: readonly ((place: Place, pick: number) => void)[] = [
-  (place, pick) => set(place, OTHERS[pick % OTHERS.length]),
-  (place, pick) => set(place, OTHERS[pick % OTHERS.length]),
+const STEPS: readonly ((target: Place, pick: number) => void)[] = [
+  (target, pick) => set(target, OTHERS[pick % OTHERS.length]),
+  (target, pick) => set(target, OTHERS[pick % OTHERS.length]),
   ([parent, key]) => (Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key]),
-  (place, pick) => {
-    const [parent, key] = place;
+  (target, pick) => {
+    const [parent, key] = target;
     if (Array.isArray(parent))
       return void parent.push(
         ...Array.from({ length: (pick % 3) * 100 + 1 }, () => structuredClone(parent[Number(key)])),
       );
     const names = misspelt(String(key));
-    parent[names[pick % names.length]!] = take(place);
+    parent[names[pick % names.length]!] = take(target);
     if (pick % 2) delete parent[key];
   },
   ([parent], pick) => (Array.isArray(parent) ? parent.push(OTHERS[pick % OTHERS.length]) : (parent["unheard_of"] = 1)),
-  (place, pick) => {
-    const value = take(place);
+  (target, pick) => {
+    const value = take(target);
     if (typeof value === "string")
       set(
-        place,
+        target,
         [value.toUpperCase(), ` ${value} `, `${value}\u0000`, value.repeat(400), value.slice(1), Number(value)][
           pick % 6
         ],
       );
-    else if (typeof value === "number") set(place, [value + 0.5, -value - 1, value * 1e15, String(value)][pick % 4]);
-    else set(place, [value]);
+    else if (typeof value === "number") set(target, [value + 0.5, -value - 1, value * 1e15, String(value)][pick % 4]);
+    else set(target, [value]);
   },
 ];
 
-/** A value a step away from the given one. */
+/** A nearly valid variation of the value. */
 export function nearValue(value: unknown): Arbitrary<unknown> {
   return fc.tuple(fc.nat(), fc.nat(STEPS.length - 1), fc.nat(10_000)).map(([at, step, pick]) => {
-    const whole = { root: structuredClone(value) };
-    const places = placesIn(whole);
+    const tree = { root: structuredClone(value) };
+    const places = placesIn(tree);
     STEPS[step]!(places[at % places.length]!, pick);
-    return "root" in whole ? whole.root : null;
+    return "root" in tree ? tree.root : null;
   });
 }
 
-/** JSON text that is none, or says what no value can. */
+/** Text that is no JSON, or JSON that no value can represent. */
 export function nearText(json: string): Arbitrary<string> {
   return fc.tuple(fc.nat(Math.max(0, json.length - 1)), fc.nat(7)).map(([at, kind]) => {
     const [before, after] = [json.slice(0, at), json.slice(at)];

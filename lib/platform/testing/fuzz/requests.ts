@@ -5,7 +5,7 @@ import { importFile } from "./import-files";
 import { besides } from "./near-requests";
 import { type Known, known, maybe, valuesOf } from "./values";
 
-/** Requests drawn from an OpenAPI document alone: as it allows them, and a step beside that. */
+/** Requests generated from an OpenAPI document alone: valid and nearly valid ones. */
 
 const BY_NAME: Record<string, Arbitrary<unknown>> = {
   external_id: fc.oneof(
@@ -80,9 +80,9 @@ export class RequestSource {
     const parameters = operation.parameters.map((parameter) =>
       "$ref" in parameter ? this.document.components.parameters[parameter.$ref.split("/").at(-1)!]! : parameter,
     );
-    const drawn = (place: Parameter["in"], share: number): Arbitrary<Pair[]> => {
+    const parametersIn = (location: Parameter["in"], share: number): Arbitrary<Pair[]> => {
       const pairs = parameters
-        .filter((parameter) => parameter.in === place)
+        .filter((parameter) => parameter.in === location)
         .map((parameter) =>
           maybe(
             parameter.required ? 100 : share,
@@ -92,7 +92,7 @@ export class RequestSource {
       return fc.tuple(...pairs).map((entries) => entries.flat());
     };
     return fc
-      .tuple(drawn("path", 100), drawn("query", 40), drawn("header", 20), this.#bodyOf(operation))
+      .tuple(parametersIn("path", 100), parametersIn("query", 40), parametersIn("header", 20), this.#bodyOf(operation))
       .map(([params, query, headers, { body, mediaType }]): FuzzRequest => ({
         operationId: operation.operationId,
         method,
@@ -111,20 +111,20 @@ export class RequestSource {
       }));
   }
 
-  #parameter({ name, in: place, schema }: Parameter): Arbitrary<string | Known> {
+  #parameter({ name, in: location, schema }: Parameter): Arbitrary<string | Known> {
     const kind = /^\^(\w{3})_/.exec(schema.pattern ?? "")?.[1] as Known["$known"] | undefined;
     const own =
       name === "code"
         ? (BY_NAME["code"] as Arbitrary<string | Known>)
-        : place === "path"
+        : location === "path"
           ? kind
             ? known(kind)
             : fc.constantFrom(...ADDRESSES)
           : name.endsWith("cursor")
             ? known("cursor")
             : null;
-    // A part of a path is no other text: that may hold marks of its own, and lead elsewhere.
-    if (place === "path" && name === "code") return known("code");
+    // A code in a path is a known one: random text could contain separators and lead to another path.
+    if (location === "path" && name === "code") return known("code");
     const plain = this.#values(schema).map(String);
     if (name === "Idempotency-Key")
       return fc.oneof(

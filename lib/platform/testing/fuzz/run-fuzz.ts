@@ -82,9 +82,9 @@ export async function runFuzz({ url, requests, seed, keys, foreign, between }: F
     world.learn((await send(url, resolved({ ...BLANK, ...first }, world), keys.whole, agent)).body);
   const findings: FuzzFindings = { requests: 0, seen: new Map(), errors: [] };
   const kinds = new Set<string>();
-  for (let drawn = 0; drawn < requests; drawn += AT_A_TIME)
-    for (const given of fc.sample(source, { numRuns: Math.min(AT_A_TIME, requests - drawn), seed: seed + drawn })) {
-      const request = resolved(given, world);
+  for (let count = 0; count < requests; count += AT_A_TIME)
+    for (const generated of fc.sample(source, { numRuns: Math.min(AT_A_TIME, requests - count), seed: seed + count })) {
+      const request = resolved(generated, world);
       const answer = await send(url, request, keys[request.credential], agent);
       findings.requests += 1;
       const outcome = `${request.method} ${request.operationId} ${answer.status}${answer.code ? ` ${answer.code}` : ""}`;

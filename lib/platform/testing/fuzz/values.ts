@@ -4,7 +4,7 @@ import { leaksIn } from "@/lib/platform/testing/leaks/patterns";
 
 /** Values that a schema of the OpenAPI document allows, drawn at its edges more often than chance would. */
 
-/** Stands for something that exists when the request is sent, such as a passport's code. */
+/** A placeholder for something that exists when the request is sent, such as a passport's code. */
 export interface Known {
   $known: "code" | "prd" | "psp" | "trf" | "wty" | "imp" | "cursor";
   /** Which of those known, from 0 to 1. */
@@ -57,10 +57,10 @@ const piece = fc.oneof(
 );
 
 function textUpTo(length: number): Arbitrary<string> {
-  const words = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(" "));
+  const texts = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(" "));
   const long = fc.constantFrom("x", "ä", "😀").map((character) => character.repeat(length));
   return fc.oneof(
-    { weight: 30, arbitrary: words },
+    { weight: 30, arbitrary: texts },
     { weight: 1, arbitrary: long },
     { weight: 1, arbitrary: fc.constant("e\u0301".repeat(Math.floor(length / 2))) },
   );
@@ -146,7 +146,7 @@ const days = fc.oneof(day, fc.constantFrom("2024-02-29", "2026-12-31", "1900-01-
 
 const BY_FORMAT: Record<string, Arbitrary<string>> = { date: days, iri: address, "idn-email": mailbox };
 
-/** The search for leaks goes through everything that tests store: chance must not draw what looks like a token. */
+/** The search for leaks reads everything that tests store, so a random value must not look like a token. */
 const isUnlikeSecret = (text: string) => leaksIn(text, ["a token"]).length === 0;
 
 function textOf({ format, pattern, maxLength = 300 }: JsonSchema): Arbitrary<string> {
@@ -173,13 +173,13 @@ export interface Drawing {
   resolve: (schema: JsonSchema) => JsonSchema;
   /** What a member is drawn from, in place of what its schema alone would give. */
   byName: Readonly<Record<string, Arbitrary<unknown>>>;
-  /** The percentage of members that are there, of those that may be left out. */
+  /** The percentage of optional members that are present. */
   share: number;
 }
 
-/** An arbitrary of one schema. What the schema says across members has to be looked at afterwards. */
-export function valuesOf(given: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
-  const schema = drawing.resolve(given);
+/** An arbitrary of one schema. Rules that span members are checked afterwards. */
+export function valuesOf(unresolved: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
+  const schema = drawing.resolve(unresolved);
   const { enum: values, const: value, anyOf, type } = schema;
   if (values) return fc.constantFrom(...values);
   if (value !== undefined) return fc.constant(value);
@@ -210,7 +210,7 @@ export function valuesOf(given: JsonSchema, drawing: Drawing): Arbitrary<unknown
 /** One value, in this percentage of draws. */
 export function maybe<T>(share: number, value: Arbitrary<T>): Arbitrary<T[]> {
   return fc.oneof(
-    { weight: share, arbitrary: value.map((drawn) => [drawn]) },
+    { weight: share, arbitrary: value.map((item) => [item]) },
     { weight: 100 - share, arbitrary: fc.constant<T[]>([]) },
   );
 }
@@ -224,7 +224,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, drawing: Drawi
     const value = drawing.byName[name] ?? valuesOf(schema, drawing);
     return maybe(
       required.includes(name) ? 100 : drawing.share,
-      value.map((drawn): [string, unknown] => [name, drawn]),
+      value.map((member): [string, unknown] => [name, member]),
     );
   });
   return fc.tuple(...members).map((entries): unknown => Object.fromEntries(entries.flat()));
@@ -232,9 +232,9 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, drawing: Drawi
 
 function textsOf({ propertyNames = {}, additionalProperties }: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
   const value = typeof additionalProperties === "object" ? valuesOf(additionalProperties, drawing) : fc.jsonValue();
-  const drawn = fc
+  const propertyName = fc
     .stringMatching(new RegExp(drawing.resolve(propertyNames).pattern ?? "^[a-z]+$"))
     .filter(isUnlikeSecret);
-  const name = fc.oneof(fc.constantFrom("en", "de", "de-AT"), drawn);
+  const name = fc.oneof(fc.constantFrom("en", "de", "de-AT"), propertyName);
   return fc.dictionary(name, value, { maxKeys: 3 });
 }

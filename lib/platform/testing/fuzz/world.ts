@@ -1,6 +1,6 @@
 import type { Known } from "./values";
 
-/** What exists by now, as the answers have told it, so that requests mean something. */
+/** The objects that exist so far, according to the responses, so that requests can refer to them. */
 
 const KEPT_MAX = 300;
 const STRANGERS: Record<Known["$known"], string> = {
@@ -21,12 +21,12 @@ export class World {
   readonly #known = new Map<Known["$known"], string[]>();
 
   add(kind: Known["$known"], value: string): void {
-    const kept = this.#known.get(kind) ?? [];
-    if (!kept.includes(value)) kept.push(value);
-    this.#known.set(kind, kept.slice(-KEPT_MAX));
+    const values = this.#known.get(kind) ?? [];
+    if (!values.includes(value)) values.push(value);
+    this.#known.set(kind, values.slice(-KEPT_MAX));
   }
 
-  /** The value with everything that stands for what exists replaced by it. */
+  /** The value with all placeholders replaced by existing values. */
   resolve(value: unknown): unknown {
     if (isKnown(value)) return this.#pick(value);
     if (Array.isArray(value)) return value.map((entry) => this.resolve(entry));
@@ -46,7 +46,7 @@ export class World {
   }
 
   #pick({ $known, pick }: Known): string {
-    const kept = this.#known.get($known) ?? [];
-    return kept[Math.floor(pick * kept.length)] ?? STRANGERS[$known];
+    const values = this.#known.get($known) ?? [];
+    return values[Math.floor(pick * values.length)] ?? STRANGERS[$known];
   }
 }

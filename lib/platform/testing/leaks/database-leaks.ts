@@ -32,7 +32,7 @@ const ADDRESSES_BELONG = new Set([
   "outgoing_messages.message_id_header",
 ]);
 
-/** Random bytes in base64, where letters between slashes may look like anything. */
+/** Random bytes in base64, in which letters between slashes may look like anything. */
 const LOOK_LIKE_LINKS = new Set(["users.password_hash"]);
 
 /** Of these columns a part is searched: a key's name, which is the owner's own choice, goes into the log with it. */
@@ -75,11 +75,13 @@ async function leaksOfTable(client: pg.Client, table: string, columns: string[])
       .map((kind) => ({ column, kind, form: LEAK_FORMS[kind] })),
   );
   const searched = (column: string) => SEARCHED_PART[`${table}.${column}`] ?? `"${column}"`;
-  const asked = questions.map(({ column, form }) => `coalesce(bool_or(${searched(column)}::text ~ '${form}'), false)`);
-  const { rows } = await client.query<{ found: boolean[] }>(
-    `select array[${asked.join(", ")}] as found from "${table}"`,
+  const expressions = questions.map(
+    ({ column, form }) => `coalesce(bool_or(${searched(column)}::text ~ '${form}'), false)`,
+  );
+  const { rows } = await client.query<{ matches: boolean[] }>(
+    `select array[${expressions.join(", ")}] as found from "${table}"`,
   );
   return questions
-    .filter((_, index) => rows[0]!.found[index])
+    .filter((_, index) => rows[0]!.matches[index])
     .map(({ column, kind }) => `${table}.${column} holds ${kind}`);
 }

@@ -2,32 +2,27 @@ import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findDatabaseLeaks } from "./database-leaks";
 
-/**
- * What the steps of `npm test` leave behind for its last one, which looks for leaks. A run of single tests leaves
- * nothing.
- */
+/** Output of the steps of `npm test` for its last one, which looks for leaks. A run of single tests writes nothing. */
 
 const folder = () => process.env.LEAK_EVIDENCE;
 
 export const keepsEvidence = () => folder() !== undefined;
 
-/** The file in which somebody's words are kept, or undefined where nobody will look. */
+/** The file for the output, or undefined if it will not be searched. */
 function evidenceFile(name: string): string | undefined {
-  const kept = folder();
-  if (kept === undefined) return undefined;
-  if (!existsSync(kept)) mkdirSync(kept, { recursive: true });
-  return join(kept, name);
+  const evidenceFolder = folder();
+  if (evidenceFolder === undefined) return undefined;
+  if (!existsSync(evidenceFolder)) mkdirSync(evidenceFolder, { recursive: true });
+  return join(evidenceFolder, name);
 }
 
 /** Keeps words to be searched later. */
-export function keepWords(name: string, words: string | Buffer): void {
+export function keepWords(name: string, text: string | Buffer): void {
   const file = evidenceFile(name);
-  if (file) appendFileSync(file, words);
+  if (file) appendFileSync(file, text);
 }
 
-/**
- * Looks through a database that is about to go, and notes what it holds that it must not. `step` is that of `npm test`.
- */
+/** Searches a database before it is dropped, and records forbidden values. `step` is that of `npm test`. */
 export async function keepDatabase(step: string, url: string): Promise<void> {
   const file = evidenceFile(`${step}.database`);
   if (!file) return;

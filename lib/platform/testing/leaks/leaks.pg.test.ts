@@ -5,7 +5,7 @@ import { mintDatabase } from "@/lib/platform/testing/own-database";
 import { findDatabaseLeaks } from "./database-leaks";
 import { leaksIn } from "./patterns";
 
-/** The scan is worth nothing if it does not find what it looks for. */
+/** Tests that the scan finds what it searches for. */
 describe("the search for leaks", () => {
   it("finds a key, a password, a token and an address wherever they stand in a database, and names the place only", async () => {
     const { db, pool, url } = await mintDatabase();

@@ -1,8 +1,8 @@
 import { SECRET_PAGES } from "@/lib/platform/secret-pages.mjs";
 
 /**
- * What must not stand where it does not belong. The forms hold for PostgreSQL's regular expressions and for
- * JavaScript's.
+ * Values that must not appear in stored data, logs and public pages. The forms are valid for PostgreSQL's regular
+ * expressions and JavaScript's.
  */
 
 /** Every password that tests make begins so. */
@@ -18,7 +18,7 @@ export const LEAK_FORMS = {
 } as const;
 export type LeakKind = keyof typeof LEAK_FORMS;
 
-/** Which kinds stand in a text. */
+/** The kinds that a text contains. */
 export function leaksIn(text: string, kinds: readonly LeakKind[] = Object.keys(LEAK_FORMS) as LeakKind[]): LeakKind[] {
   return kinds.filter((kind) => new RegExp(LEAK_FORMS[kind], "m").test(text));
 }

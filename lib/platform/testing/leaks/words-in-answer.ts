@@ -1,17 +1,17 @@
 import { gunzipSync, inflateSync } from "node:zlib";
 
-/** Everything that an answer says: as it is, and as whoever knows its format reads it. */
+/** All texts of a response: unchanged, and decoded from its format. */
 export function wordsIn(body: Buffer): string[] {
   const plain = body.toString("utf8");
-  const words = [plain, unescaped(plain)];
+  const texts = [plain, unescaped(plain)];
   for (const [, payload = ""] of plain.matchAll(/[\w-]{10,}\.([\w-]{10,})\.[\w-]{10,}/g)) {
     const inner = Buffer.from(payload, "base64url").toString("utf8");
-    words.push(inner);
+    texts.push(inner);
     for (const [, list = ""] of inner.matchAll(/"encodedList":"u([\w-]+)"/g))
-      words.push(gunzipSync(Buffer.from(list, "base64url")).toString("latin1"));
+      texts.push(gunzipSync(Buffer.from(list, "base64url")).toString("latin1"));
   }
-  if (plain.startsWith("%PDF")) words.push(...wordsInPdf(body));
-  return words;
+  if (plain.startsWith("%PDF")) texts.push(...wordsInPdf(body));
+  return texts;
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
@@ -41,7 +41,7 @@ function wordsInPdf(file: Buffer): string[] {
   return [...streams, ...typefaces.flatMap((letters) => written.map((text) => readBy(letters, text)))];
 }
 
-/** Which letters a typeface's numbers stand for, by its table: `<0000> <00ff> [<0054> …]`. */
+/** The letters of a typeface's glyph numbers, by its table: `<0000> <00ff> [<0054> …]`. */
 function lettersOf(table: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = "", list = ""] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))

@@ -8,14 +8,14 @@ import { startClaim } from "../start-claim";
 
 /** What tests of claims share. */
 
-/** A brand that lets items be claimed, and an item that nobody has held. */
+/** A brand whose transfer message was processed by the job loop. */
 export async function mintClaimable(claimsBy: ClaimsBy = "approval") {
   const { db, pool } = testDatabase();
   const scene = await mintScene({ warrantyMonths: 24 });
   await pool.query("update brands set claims_by = $2 where id = $1", [scene.brandId, claimsBy]);
   const owner = contextOf(db, (await mintMember(db, scene)).actor);
-  const claim = (email = mailboxOf("anna"), given: Partial<Parameters<typeof startClaim>[1]> = {}) =>
-    startClaim(visitor(), { code: scene.code, email, locale: "en", clientAddress: "192.0.2.1", ...given });
+  const claim = (email = mailboxOf("anna"), changes: Partial<Parameters<typeof startClaim>[1]> = {}) =>
+    startClaim(visitor(), { code: scene.code, email, locale: "en", clientAddress: "192.0.2.1", ...changes });
   const listed = async () => (await listClaims(owner, { status: [], limit: 50 })).rows;
   return { ...scene, owner, claim, listed };
 }

@@ -73,8 +73,8 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
   const { actor, reader, t } = await openPage("evidence");
   const { id } = await params;
   const review = translator(reader.locale, "review");
-  const shown = await load(id);
-  const { document, users, approvals, counts } = shown;
+  const view = await load(id);
+  const { document, users, approvals, counts } = view;
   const mayDelete = actorMay(actor, "compliance.prepare") && document.deletedAt === null;
   return (
     <>
@@ -121,7 +121,7 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
       )}
       <div className="grid gap-x-12 gap-y-8 *:min-w-0 xl:grid-cols-2">
         <Section title={t("facts")} className="border-t-0 pt-0">
-          <DocumentFacts reader={reader} shown={shown} />
+          <DocumentFacts reader={reader} view={view} />
         </Section>
         <div className="flex flex-col gap-8">
           <Section title={t("users")} className="border-t-0 pt-0">
@@ -158,10 +158,10 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
   );
 }
 
-function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaited<ReturnType<typeof showDocument>> }) {
+function DocumentFacts({ reader, view }: { reader: Reader; view: Awaited<ReturnType<typeof showDocument>> }) {
   const t = translator(reader.locale, "evidence");
   const common = translator(reader.locale, "common");
-  const { document, today, soonUntil } = shown;
+  const { document, today, soonUntil } = view;
   const nothing = <span className="text-ink-faint">{t("notStated")}</span>;
   return (
     <KeyValues

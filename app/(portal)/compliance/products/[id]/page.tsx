@@ -85,9 +85,9 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
   const query = await searchParams;
   const products = translator(reader.locale, "products");
   const { actor } = context;
-  const [shown, evidence] = await Promise.all([load(id), listProductEvidence(context, { productId: id })]);
-  const { product, review, events, approvals, comments, reviewers } = shown;
-  const { obstacles, steps } = possibilities(actor, shown);
+  const [view, evidence] = await Promise.all([load(id), listProductEvidence(context, { productId: id })]);
+  const { product, review, events, approvals, comments, reviewers } = view;
+  const { obstacles, steps } = possibilities(actor, view);
   const may = {
     edit: actorMay(actor, "products.edit"),
     comment: actorMay(actor, "compliance.prepare"),
@@ -97,7 +97,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
   const declared = { name: product.name, model: product.model, ...declaredData(product) };
   const sheet = reviewSheet({
     reader,
-    shown,
+    view,
     declared,
     evidence,
     may,
@@ -160,15 +160,15 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
             ? { reason: String(requested.event.detail.reason ?? ""), by: requested.memberName ?? t("someone") }
             : null
         }
-        blocksSubmission={shown.blocksSubmission}
-        blocksApproval={shown.blocksApproval}
+        blocksSubmission={view.blocksSubmission}
+        blocksApproval={view.blocksApproval}
         attach={may.comment ? attachHref(product.id) : null}
         override={may}
         obstacles={obstacles}
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
-          {review && <ReadinessPanel reader={reader} review={review} changes={shown.ruleChanges} />}
+          {review && <ReadinessPanel reader={reader} review={review} changes={view.ruleChanges} />}
           <AssignmentPanel
             reader={reader}
             productId={product.id}
@@ -183,7 +183,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
             <TabLinks
               label={t("detail.show")}
               tabs={[
-                { href: href, label: t("detail.allFields"), isCurrent: !onlyOpen },
+                { href, label: t("detail.allFields"), isCurrent: !onlyOpen },
                 { href: `${href}?show=open`, label: t("detail.openFields"), isCurrent: onlyOpen },
               ]}
             />

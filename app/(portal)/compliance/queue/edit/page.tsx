@@ -95,8 +95,8 @@ function PlainValue({ field, data, reader }: { field: BulkField; data: Record<st
   const value = data[name];
   if (Array.isArray(value))
     return <>{value.length === 0 ? t("bulkEdit.noneStated") : t("bulkEdit.entries", { count: value.length })}</>;
-  const words = dataTexts(reader);
-  return <DeclaredValue field={{ name, value: field.value }} declared={data as Declared} words={words} />;
+  const texts = dataTexts(reader);
+  return <DeclaredValue field={{ name, value: field.value }} declared={data as Declared} texts={texts} />;
 }
 
 export const generateMetadata = titled("review", "bulkEdit.title");

@@ -20,7 +20,7 @@ import { gridProblem } from "../listed-rows";
 interface ImportRowsProps {
   context: Context<MemberActor>;
   reader: Reader;
-  shown: ImportView;
+  importView: ImportView;
   params: Record<string, string | string[] | undefined>;
   columns: readonly GridColumn[];
 }
@@ -33,31 +33,31 @@ function queryOf({ code, field }: RowsQuery, view: View): Record<string, string>
   return { rows: view, ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
 }
 
-function filterOf(given: RowsQuery, view: View): RowsQuery {
-  if (given.code !== undefined) return { ...given, outcome: [], problems: undefined };
-  return { ...given, outcome: view === "errors" ? ["refused"] : [], problems: view === "problems" ? "yes" : undefined };
+function filterOf(query: RowsQuery, view: View): RowsQuery {
+  if (query.code !== undefined) return { ...query, outcome: [], problems: undefined };
+  return { ...query, outcome: view === "errors" ? ["refused"] : [], problems: view === "problems" ? "yes" : undefined };
 }
 
-export async function ImportRows({ context, reader, shown, params, columns }: ImportRowsProps) {
+export async function ImportRows({ context, reader, importView, params, columns }: ImportRowsProps) {
   const t = await getTranslations("imports");
-  const words = problemTexts(reader.locale);
+  const texts = problemTexts(reader.locale);
   const format = formatter(reader);
-  const { id, counts } = shown;
-  const given = rowsQuery.parse(params);
+  const { id, counts } = importView;
+  const parsed = rowsQuery.parse(params);
   const view = VIEWS.find((each) => each === params.rows) ?? (counts.refused > 0 ? "errors" : "problems");
-  const query = queryOf(given, view);
-  const page = await listRows(context, { importId: id, ...filterOf(given, view) });
+  const query = queryOf(parsed, view);
+  const page = await listRows(context, { importId: id, ...filterOf(parsed, view) });
   const rows = page.rows.map(({ number, cells, outcome, problems }) => ({
     number,
     cells,
     outcome,
-    problems: problems.map((problem) => gridProblem(problem, words)),
+    problems: problems.map((problem) => gridProblem(problem, texts)),
   }));
   const number = Number(params.row);
   const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
   const path = `/imports/${id}/check`;
   const link = (more: Record<string, string>) => `${path}?${new URLSearchParams(more)}`;
-  const here = { ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) };
+  const here = { ...query, ...(parsed.after > 0 ? { after: String(parsed.after) } : {}) };
   return (
     <Section id="rows" title={t("check.rowsTitle")} description={t("check.rowsText")}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -67,14 +67,14 @@ export async function ImportRows({ context, reader, shown, params, columns }: Im
             href: `${link({ rows: each })}#rows`,
             label: t(`check.views.${each}`),
             count: each === "problems" ? undefined : format.number(each === "all" ? counts.rows : counts.refused),
-            isCurrent: each === view && given.code === undefined,
+            isCurrent: each === view && parsed.code === undefined,
           }))}
         />
-        {given.code !== undefined && (
+        {parsed.code !== undefined && (
           <p className="text-sm text-ink-muted">
-            {words.group({
-              code: given.code,
-              field: given.field ?? null,
+            {texts.group({
+              code: parsed.code,
+              field: parsed.field ?? null,
               count: typeof page.total === "number" ? page.total : page.total.atLeast,
               expected: "",
             })}
@@ -89,7 +89,7 @@ export async function ImportRows({ context, reader, shown, params, columns }: Im
             locale={reader.locale}
             importId={id}
             columns={columns}
-            row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, words)) }}
+            row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, texts)) }}
             back={new URLSearchParams(here).toString()}
             action={editRowAction}
           />
@@ -118,7 +118,7 @@ export async function ImportRows({ context, reader, shown, params, columns }: Im
           locale={reader.locale}
           path={path}
           query={query}
-          after={given.after}
+          after={parsed.after}
           next={page.next}
           total={page.total}
           anchor="rows"

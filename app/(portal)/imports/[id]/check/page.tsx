@@ -46,44 +46,39 @@ export async function generateMetadata({ params }: PageProps<"/imports/[id]/chec
 }
 
 export default async function ImportCheckPage({ params, searchParams }: PageProps<"/imports/[id]/check">) {
-  const [{ context, shown }, query, reader] = await Promise.all([
+  const [{ context, shown: view }, query, reader] = await Promise.all([
     params.then(({ id }) => loadStep(id, "check")),
     searchParams,
     getReader(),
   ]);
-  const { id, counts, state } = shown;
+  const { id, counts, state } = view;
   if (state === "checking") {
     const { done, total } = await showProgress(context, { importId: id });
     return (
-      <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
+      <ImportFrame reader={reader} importView={view} step="check" cancel={cancelImportAction}>
         <Working reader={reader} importId={id} step={{ state, done, total }} />
       </ImportFrame>
     );
   }
-  const [repairs, contradicted, edits, words, problems] = await Promise.all([
-    loadRepairs(context, shown),
+  const [repairs, contradicted, edits, synonyms, problems] = await Promise.all([
+    loadRepairs(context, view),
     listContradicted(context, { importId: id }),
     listImportEdits(context, { importId: id }),
     listSynonyms(context, { importId: id }),
     listRepairs(context, { importId: id }),
   ]);
-  const columns = gridColumns(shown, reader.locale);
-  const rematches = suggestRematch({ ...shown, problems, rows: counts.rows });
+  const columns = gridColumns(view, reader.locale);
+  const rematches = suggestRematch({ ...view, problems, rows: counts.rows });
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
-    <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
+    <ImportFrame reader={reader} importView={view} step="check" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <ValidationSummary reader={reader} importId={id} counts={counts} />
-        {(shown.options.hiddenRows || problems.some(({ code }) => code === "row_hidden")) && (
-          <HiddenRowsForm
-            reader={reader}
-            importId={id}
-            chosen={shown.options.hiddenRows}
-            action={setHiddenRowsAction}
-          />
+        {(view.options.hiddenRows || problems.some(({ code }) => code === "row_hidden")) && (
+          <HiddenRowsForm reader={reader} importId={id} chosen={view.options.hiddenRows} action={setHiddenRowsAction} />
         )}
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
-        <WordList reader={reader} importId={id} words={words} forget={forgetWordAction} />
+        <WordList reader={reader} importId={id} synonyms={synonyms} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
         <ContradictionList
           reader={reader}
@@ -99,7 +94,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
           repairs={repairs}
           actions={{ fixAll: fixAllAction, replace: replaceValueAction }}
         />
-        <ImportRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
+        <ImportRows context={context} reader={reader} importView={view} params={query} columns={columns} />
       </div>
     </ImportFrame>
   );
@@ -203,20 +198,20 @@ function NothingWrong({ reader }: { reader: Reader }) {
 interface WordListProps {
   reader: Reader;
   importId: string;
-  words: readonly { field: string; word: string; found: string; value: string }[];
+  synonyms: readonly { field: string; word: string; found: string; value: string }[];
   forget: (form: FormData) => Promise<void>;
 }
 
-function WordList({ reader, importId, words, forget }: WordListProps) {
+function WordList({ reader, importId, synonyms, forget }: WordListProps) {
   const t = translator(reader.locale, "imports");
   const fieldOf = fieldNames(reader.locale);
   const choicesOf = cellChoices(reader.locale);
-  if (words.length === 0) return null;
+  if (synonyms.length === 0) return null;
   return (
     <details className="rounded-md border border-line bg-sunken px-4 py-2.5 text-sm">
-      <summary className="unfolds">{t("words.title", { count: words.length })}</summary>
+      <summary className="unfolds">{t("words.title", { count: synonyms.length })}</summary>
       <ul className="mt-2 flex flex-col gap-2">
-        {words.map(({ field, word, found, value }) => (
+        {synonyms.map(({ field, word, found, value }) => (
           <li key={`${field} ${word}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 break-words">
               {t.rich("words.line", {

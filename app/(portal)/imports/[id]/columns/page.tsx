@@ -29,7 +29,7 @@ export default async function ImportColumnsPage({ params }: PageProps<"/imports/
   const isRemembered =
     mapping.targets.length === 0 && mapping.suggestions.some((suggestion) => suggestion?.reason === "remembered");
   return (
-    <ImportFrame reader={reader} shown={shown} step="columns" cancel={cancelImportAction}>
+    <ImportFrame reader={reader} importView={shown} step="columns" cancel={cancelImportAction}>
       <div className="mb-6 flex max-w-4xl flex-col gap-4">
         <p className="max-w-prose text-ink-muted">{t("columns.text")}</p>
         {isRemembered && (

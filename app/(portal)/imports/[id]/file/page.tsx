@@ -94,9 +94,9 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
     getTranslations("spreadsheets"),
   ]);
   const { id, inspection } = shown;
-  const wanted = Number(query.sheet ?? shown.sheetIndex);
+  const sheetIndex = Number(query.sheet ?? shown.sheetIndex);
   const sheet =
-    inspection.sheets.find(({ index }) => index === wanted) ??
+    inspection.sheets.find(({ index }) => index === sheetIndex) ??
     inspection.sheets.find(({ index }) => index === shown.sheetIndex) ??
     inspection.sheets[0];
   if (!sheet) notFound();
@@ -105,7 +105,7 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
   const header = isChosen ? { header_row: headerRow, header_rows: headerRows } : suggestHeader(sheet);
   const error = readFileError(await readFlash());
   return (
-    <ImportFrame reader={reader} shown={shown} step="file" cancel={cancelImportAction}>
+    <ImportFrame reader={reader} importView={shown} step="file" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         {error && (
           <Callout tone="critical" title={t("new.refused")} live>

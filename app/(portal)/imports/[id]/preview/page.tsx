@@ -39,20 +39,20 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
     getTranslations("imports"),
   ]);
   const { id, counts } = shown;
-  const given = rowsQuery.parse(query);
-  const outcome = given.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
-  const words = problemTexts(reader.locale);
+  const rowsFilter = rowsQuery.parse(query);
+  const outcome = rowsFilter.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
+  const texts = problemTexts(reader.locale);
   const columns = gridColumns(shown, reader.locale);
   const leftOut = columns.filter(({ field }) => field === null).map(({ name }) => name);
   const stored = storedCells(shown.targets, shown.options);
   const page = await listRows(context, {
     importId: id,
-    ...given,
+    ...rowsFilter,
     outcome: [outcome],
     isOncePerProduct: outcome !== "refused",
   });
   return (
-    <ImportFrame reader={reader} shown={shown} step="preview" cancel={cancelImportAction}>
+    <ImportFrame reader={reader} importView={shown} step="preview" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <SameFile reader={reader} earlier={shown.sameFile} />
         <Consequences reader={reader} importId={id} counts={counts} current={outcome} />
@@ -92,7 +92,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
                   columns={columns}
                   rows={page.rows.map((row) => ({
                     ...row,
-                    problems: row.problems.map((problem) => gridProblem(problem, words)),
+                    problems: row.problems.map((problem) => gridProblem(problem, texts)),
                   }))}
                 />
               ) : (
@@ -111,7 +111,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
                 locale={reader.locale}
                 path={`/imports/${id}/preview`}
                 query={{ outcome }}
-                after={given.after}
+                after={rowsFilter.after}
                 next={page.next}
                 total={page.total}
                 anchor="rows"

@@ -10,7 +10,7 @@ import { readWarrantyFields } from "@/lib/warranties/form";
 const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 
 export const addWarrantyAction = action({
-  read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId }),
+  readInput: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId }),
   run: addWarranty,
   leadTo: (_id, input) => pageOf(input),
   done: "warranty_added",
@@ -18,7 +18,11 @@ export const addWarrantyAction = action({
 
 export const editWarrantyAction = action({
   schema: warrantyEditForm.safeExtend({ passportId: z.string(), warrantyId: z.string() }),
-  read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId, warrantyId: fields.warrantyId }),
+  readInput: (fields) => ({
+    ...readWarrantyFields(fields),
+    passportId: fields.passportId,
+    warrantyId: fields.warrantyId,
+  }),
   run: editWarranty,
   leadTo: (_isChanged, input) => pageOf(input),
   done: "warranty_edited",

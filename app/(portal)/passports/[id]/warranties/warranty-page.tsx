@@ -7,12 +7,12 @@ import { actorMay } from "@/lib/access/actor";
 import type { PassportView } from "@/lib/passport-pages/show-passport";
 
 interface WarrantyPageProps<Result> extends Pick<WarrantyFormProps<Result>, "action" | "edited" | "defaults"> {
-  shown: PassportView;
+  view: PassportView;
   title: "addTitle" | "editTitle";
 }
 
-export async function WarrantyPage<Result>({ shown, title, ...form }: WarrantyPageProps<Result>) {
-  const { passport, product, holder } = shown;
+export async function WarrantyPage<Result>({ view, title, ...form }: WarrantyPageProps<Result>) {
+  const { passport, product, holder } = view;
   const { actor, reader, t } = await openPage("passports");
   return (
     <>

@@ -20,9 +20,9 @@ export async function POST(request: Request): Promise<Response> {
   return fileToSave(
     async () => {
       const [{ file, rows }, locale] = await Promise.all([makeClaimCodes(context, query), getLocale()]);
-      const look = { locale, publicUrl: environment().publicUrl, at: now() };
+      const sheetOptions = { locale, publicUrl: environment().publicUrl, at: now() };
       return {
-        body: query.format === "pdf" ? new Uint8Array(await drawInThread({ claims: rows, words: look })) : file,
+        body: query.format === "pdf" ? new Uint8Array(await drawInThread({ claims: rows, words: sheetOptions })) : file,
         mediaType: MEDIA_TYPES[query.format],
         fileName: `claim-codes-${now().toISOString().slice(0, 10)}.${query.format}`,
       };

@@ -20,12 +20,12 @@ import { orNotFound } from "../../../or-not-found";
 
 interface ProductDocumentsProps {
   locale: Locale;
-  shown: InterchangeView;
+  view: InterchangeView;
 }
 
-function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
+function ProductDocuments({ locale, view }: ProductDocumentsProps) {
   const t = translator(locale, "interchange");
-  const { product, identifier, granularity, untpGaps, registryGaps } = shown;
+  const { product, identifier, granularity, untpGaps, registryGaps } = view;
   const productId = product.id;
   return (
     <div className="flex max-w-4xl flex-col gap-8">
@@ -52,7 +52,7 @@ function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
       <DocumentSection locale={locale} productId={productId} format="registry">
         <div className={clsx("grid gap-x-10 gap-y-6", registryGaps.length > 0 && "lg:grid-cols-2")}>
           <RegistryGaps locale={locale} productId={productId} gaps={registryGaps} />
-          <RegistryFacts locale={locale} record={shown.record} />
+          <RegistryFacts locale={locale} record={view.record} />
         </div>
         <p className="mt-5 max-w-prose text-sm text-ink-muted">{t("registry.note")}</p>
       </DocumentSection>
@@ -155,17 +155,17 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]/exp
 
 export default async function ProductExportsPage({ params }: PageProps<"/products/[id]/exports">) {
   const [context, { id }, reader] = await Promise.all([memberContext(), params, getReader()]);
-  const [shown, { all: passports }] = await Promise.all([load(id), countUnits(context, { productId: id })]);
+  const [view, { all: passports }] = await Promise.all([load(id), countUnits(context, { productId: id })]);
   return (
     <>
       <ProductHead
         reader={reader}
-        product={shown.product}
+        product={view.product}
         passports={passports}
         current="exports"
         mayEdit={actorMay(context.actor, "products.edit")}
       />
-      <ProductDocuments locale={reader.locale} shown={shown} />
+      <ProductDocuments locale={reader.locale} view={view} />
     </>
   );
 }

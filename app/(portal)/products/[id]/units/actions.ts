@@ -11,9 +11,9 @@ export const addUnitsAction = action({
   of: addUnitsByForm,
   isOnItsOwn: true,
   judge: async ({ fields: values }) => {
-    const read = await readUnitForm(values);
-    if (!read.ok) return new ShownAgain({ ...(await explainUnitErrors(read)), values });
-    const { validated, errorsOf } = read.given;
+    const form = await readUnitForm(values);
+    if (!form.ok) return new ShownAgain({ ...(await explainUnitErrors(form)), values });
+    const { validated, errorsOf } = form.given;
     if (!validated)
       return new ShownAgain({
         ...(await explainUnitErrors({ errors: [{ place: "units_way", code: "required" }], lines: [] })),

@@ -104,9 +104,9 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]/uni
 export default async function ProductUnitsPage({ params, searchParams }: PageProps<"/products/[id]/units">) {
   const { context, reader, t } = await openPage("units");
   const { id } = await params;
-  const given = await searchParams;
+  const pageParams = await searchParams;
   const { product, passports } = await load(id);
-  const query = passportListQuery.parse(given);
+  const query = passportListQuery.parse(pageParams);
   const { passports: units, next, total, facets, batches } = await listProductUnits(context, { productId: id, query });
   const add = actorMay(context.actor, "products.register") && (
     <LinkButton href={`/products/${id}/units/new`} variant="primary" icon={<Plus aria-hidden="true" />}>
@@ -129,10 +129,10 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
         caption={t("title")}
         reader={reader}
         path={`/products/${id}/units`}
-        params={given}
+        params={pageParams}
         within={{ product: id }}
         columns={columns(reader)}
-        filters={filters({ reader, facets, batches: [...new Set([...valuesOf(given, "batch"), ...batches])] })}
+        filters={filters({ reader, facets, batches: [...new Set([...valuesOf(pageParams, "batch"), ...batches])] })}
         defaultSort="-registered"
         rows={units}
         rowId={(unit) => unit.id}

@@ -117,11 +117,11 @@ interface VersionListProps {
 
 function VersionList({ reader, productId, versions }: VersionListProps) {
   const products = translator(reader.locale, "products");
-  const words = { products, ecodesign: translator(reader.locale, "ecodesign") };
+  const texts = { products, ecodesign: translator(reader.locale, "ecodesign") };
   const format = formatter(reader);
-  const shown = (fields: string[]) =>
+  const changeText = (fields: string[]) =>
     fields.length > 0
-      ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(words, field))) })
+      ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(texts, field))) })
       : products("versions.unchanged");
   return (
     <Timeline
@@ -141,7 +141,7 @@ function VersionList({ reader, productId, versions }: VersionListProps) {
             {actorText(products, actor)} · <Time value={at} reader={reader} as="dateTime" />
           </>
         ),
-        children: fields ? shown(fields) : version === 1 ? products("versions.first") : null,
+        children: fields ? changeText(fields) : version === 1 ? products("versions.first") : null,
       }))}
     />
   );
@@ -153,8 +153,8 @@ interface VersionDiffProps {
 }
 
 function VersionDiff({ reader, changes }: VersionDiffProps) {
-  const words = diffWords(reader);
-  const t = words.products;
+  const texts = diffWords(reader);
+  const t = texts.products;
   if (changes.length === 0) return <p className="text-ink-muted">{t("versions.same")}</p>;
   return (
     <div role="table" aria-label={t("versions.compareTitle")} className="divide-y divide-line">
@@ -168,22 +168,22 @@ function VersionDiff({ reader, changes }: VersionDiffProps) {
       {changes.map((change, index) => (
         <div key={index} role="row" className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-[1fr_1fr_1fr]">
           <div role="rowheader" className="font-medium">
-            <Place change={change} words={words} />
+            <Place change={change} texts={texts} />
           </div>
-          <Side label={t("versions.before")} change={change} value={change.before} words={words} />
-          <Side label={t("versions.after")} change={change} value={change.after} words={words} />
+          <Side label={t("versions.before")} change={change} value={change.before} texts={texts} />
+          <Side label={t("versions.after")} change={change} value={change.after} texts={texts} />
         </div>
       ))}
     </div>
   );
 }
 
-function Place({ change, words }: { change: FieldChange; words: ValueTexts }) {
-  const place = changePlace(change, words);
+function Place({ change, texts }: { change: FieldChange; texts: ValueTexts }) {
+  const location = changePlace(change, texts);
   return (
     <>
-      {place.field}
-      {place.inner.map((name, index) => (
+      {location.field}
+      {location.inner.map((name, index) => (
         <span key={index} className="block text-sm font-normal text-ink-muted">
           {name}
         </span>
@@ -192,7 +192,7 @@ function Place({ change, words }: { change: FieldChange; words: ValueTexts }) {
   );
 }
 
-function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: ValueTexts }) {
+function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; texts: ValueTexts }) {
   return (
     <div role="cell" className="min-w-0">
       <span className="micro-label block text-ink-faint md:sr-only">{label}</span>

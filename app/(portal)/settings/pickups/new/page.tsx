@@ -13,8 +13,8 @@ export const generateMetadata = titled("pickups", "form.title");
 
 export default async function NewPickupPage({ searchParams }: PageProps<"/settings/pickups/new">) {
   const { context, reader, t } = await openPage("pickups");
-  const { kind: asked } = await searchParams;
-  const kind = asked === "s3" ? "s3" : "sftp";
+  const { kind: requestedKind } = await searchParams;
+  const kind = requestedKind === "s3" ? "s3" : "sftp";
   const within = { label: t("title"), href: "/settings/pickups" };
   const frame = { locale: reader.locale, title: t("form.title"), within };
   if (!actorMay(context.actor, "pickups.manage"))

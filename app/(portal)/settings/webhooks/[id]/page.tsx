@@ -92,8 +92,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   if (!(await listEndpoints(context)).some((endpoint) => endpoint.id === id)) notFound();
   const { endpoint, waiting } = await showEndpoint(context, { endpointId: id });
   const { cursor, outcome } = await searchParams;
-  const asked = attemptsQuery.safeParse({ cursor, outcome });
-  const query = asked.success ? asked.data : attemptsQuery.parse({});
+  const parsed = attemptsQuery.safeParse({ cursor, outcome });
+  const query = parsed.success ? parsed.data : attemptsQuery.parse({});
   const attempts = await listAttempts(context, { endpointId: id, query }).catch(() =>
     listAttempts(context, { endpointId: id, query: { ...query, cursor: undefined } }),
   );

@@ -39,8 +39,8 @@ function BulkResult({ locale, listId, started, refused, after, isRepairElsewhere
   const t = translator(locale, "bulkTransfers");
   const pages = translator(locale, "table");
   const path = `/transfers/bulk/${listId}`;
-  const shown = <Line,>(lines: readonly Line[]) => lines.slice(after, after + LINES_A_PAGE);
-  const [refusedHere, startedHere] = [shown(refused), shown(started)];
+  const pageOf = <Line,>(lines: readonly Line[]) => lines.slice(after, after + LINES_A_PAGE);
+  const [refusedHere, startedHere] = [pageOf(refused), pageOf(started)];
   const rest = Math.max(started.length, refused.length) - after - LINES_A_PAGE;
   return (
     <div className="flex flex-col gap-8">
@@ -136,8 +136,8 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
   const { context, reader, t } = await openPage("bulkTransfers");
   const [{ id: listId }, { after, repair }] = await Promise.all([params, searchParams]);
   const transfers = translator(reader.locale, "transfersPortal");
-  const shown = await orNotFound(showBulkTransfer(context, { listId }));
-  const text = writeTransferLines([...shown.refused.map(({ given }) => given), ...shown.untried]);
+  const view = await orNotFound(showBulkTransfer(context, { listId }));
+  const text = writeTransferLines([...view.refused.map(({ given: cells }) => cells), ...view.untried]);
   const isRepairElsewhere = repair === undefined && text.length > TEXT_BESIDE_MAX;
   const crumbs = [
     { label: transfers("title"), href: "/transfers" },
@@ -148,23 +148,20 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
       <PageHeader
         crumbs={crumbs}
         locale={reader.locale}
-        title={t("running.title", { count: shown.total })}
+        title={t("running.title", { count: view.total })}
         description={t("running.kept")}
       />
-      {shown.endReason && (
+      {view.endReason && (
         <div className="mb-6 max-w-3xl">
-          <Callout
-            tone={shown.endReason === "failed" ? "critical" : "caution"}
-            title={t(`running.${shown.endReason}`)}
-          />
+          <Callout tone={view.endReason === "failed" ? "critical" : "caution"} title={t(`running.${view.endReason}`)} />
         </div>
       )}
-      {shown.isRunning ? (
+      {view.isRunning ? (
         <RunningWork
           label={t("running.label")}
-          done={shown.done}
-          total={shown.total}
-          amount={t("running.of", { done: shown.done, total: shown.total })}
+          done={view.done}
+          total={view.total}
+          amount={t("running.of", { done: view.done, total: view.total })}
         >
           {t("running.text")}
         </RunningWork>
@@ -179,8 +176,8 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
               <BulkResult
                 locale={reader.locale}
                 listId={listId}
-                started={shown.started}
-                refused={refusedLines(shown, reader.locale)}
+                started={view.started}
+                refused={refusedLines(view, reader.locale)}
                 after={Number(after) || 0}
                 isRepairElsewhere={isRepairElsewhere}
               />
@@ -193,9 +190,9 @@ export default async function BulkTransferPage({ params, searchParams }: PagePro
 }
 
 const refusedLines = ({ refused }: BulkTransferView, locale: Locale): RefusedLine[] =>
-  refused.map(({ given, problems, ...line }) => ({
+  refused.map(({ given: cells, problems, ...line }) => ({
     ...line,
-    code: given.code ?? "",
-    recipientEmail: given.recipient_email ?? "",
+    code: cells.code ?? "",
+    recipientEmail: cells.recipient_email ?? "",
     problem: problemText(locale, problems),
   }));

@@ -63,7 +63,7 @@ function ClaimFacts({ reader, claim }: { reader: Reader; claim: ClaimView }) {
       <span className="font-mono text-sm"> · {passport.serialNumber ?? formatPassportCode(passport.code)}</span>
     </>
   );
-  const said = (key: "receipt" | "note" | "refusal", value: string | null) =>
+  const row = (key: "receipt" | "note" | "refusal", value: string | null) =>
     value !== null && { key, label: t(key), value: <span className="whitespace-pre-line">{value}</span> };
   return (
     <KeyValues
@@ -72,12 +72,12 @@ function ClaimFacts({ reader, claim }: { reader: Reader; claim: ClaimView }) {
         { key: "item", label: t("columns.item"), value: item },
         { key: "claimer", label: t("columns.claimer"), value: claim.email ?? t("erased") },
         { key: "way", label: t("columns.way"), value: t(`ways.${claim.way}`) },
-        said("receipt", claim.receiptNumber),
-        said("note", claim.note),
+        row("receipt", claim.receiptNumber),
+        row("note", claim.note),
         claim.provedAt && { key: "since", label: t("columns.since"), value: format.dateTime(claim.provedAt) },
         claim.status === "waiting" && { key: "until", label: t("until"), value: format.dateTime(claim.expiresAt) },
         claim.endedAt && { key: "ended", label: t("ended"), value: format.dateTime(claim.endedAt) },
-        said("refusal", claim.refusal),
+        row("refusal", claim.refusal),
         claim.transferId && {
           key: "transfer",
           label: t("transfer"),

@@ -30,7 +30,7 @@ export default async function ConfirmAccessPage({ params }: PageProps<"/access/c
       </HolderAccountFrame>,
     );
   const { status, role, scope, isAuthority, organisation, mailboxMasked } = request;
-  const words =
+  const textKey =
     status === "unproved" || status === "granted"
       ? status
       : status === "waiting" || status === "consent"
@@ -40,8 +40,8 @@ export default async function ConfirmAccessPage({ params }: PageProps<"/access/c
     <HolderAccountFrame
       reader={reader}
       eyebrow={organisation ?? undefined}
-      title={t(`confirm.${words}.title`)}
-      lead={<p>{t(`confirm.${words}.text`)}</p>}
+      title={t(`confirm.${textKey}.title`)}
+      lead={<p>{t(`confirm.${textKey}.text`)}</p>}
     >
       <div className="flex flex-col gap-5">
         <KeyValues

@@ -11,7 +11,7 @@ import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
 type Route = RouteContext<"/claim/[token]/[answer]">;
 
 const USE_CASES = { confirm: confirmClaim, withdraw: withdrawClaim };
-const isAnswer = (given: string): given is keyof typeof USE_CASES => Object.hasOwn(USE_CASES, given);
+const isAnswer = (name: string): name is keyof typeof USE_CASES => Object.hasOwn(USE_CASES, name);
 
 function leadTo(request: Request, token: string): Response {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -35,9 +35,12 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
       });
     // Unknown links count against the client's address.
     if (error.code === "claim_not_found") {
-      const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
-      if (!counted.admitted)
-        return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
+      const admission = addressLimiter("pages").admit(currentClientAddress() ?? "");
+      if (!admission.admitted)
+        return new Response(null, {
+          status: 429,
+          headers: { "Retry-After": String(admission.retryAfterSeconds ?? 1) },
+        });
     }
   }
   return leadTo(request, token);

@@ -8,6 +8,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
   const { path } = await params;
   const page = findDocsPage(["", ...path].join("/"));
   if (!page) return textAnswer("There is no such page.\n", "text/plain", 404);
-  const asked = new URL(request.url).searchParams.get("language");
-  return textAnswer(page.markdown(isSampleLanguage(asked) ? asked : DEFAULT_SAMPLE_LANGUAGE), "text/markdown");
+  const language = new URL(request.url).searchParams.get("language");
+  return textAnswer(page.markdown(isSampleLanguage(language) ? language : DEFAULT_SAMPLE_LANGUAGE), "text/markdown");
 }

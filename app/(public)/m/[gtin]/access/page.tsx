@@ -23,13 +23,13 @@ async function open(gtin: string) {
 
 export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/access">) {
   const [{ gtin }, reader] = await Promise.all([params, getReader()]);
-  const { product, brand, face } = await open(gtin);
+  const { product, brand, appearance } = await open(gtin);
   const t = translator(reader.locale, "accessGrants");
   return (
     <HolderAccountFrame
       reader={reader}
       seed={gtin}
-      face={face}
+      appearance={appearance}
       eyebrow={product.name}
       title={t("ask.title")}
       lead={<p>{t("ask.text", { brand: brand.name })}</p>}

@@ -2,6 +2,6 @@ import { findPublicModel } from "@/lib/interchange/public-subjects";
 import { signedAnswer } from "../../../signed-answer";
 
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/credential">): Promise<Response> {
-  const given = await params;
-  return signedAnswer(request, (visitor) => findPublicModel(visitor, given));
+  const values = await params;
+  return signedAnswer(request, (visitor) => findPublicModel(visitor, values));
 }

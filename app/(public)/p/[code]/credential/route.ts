@@ -2,6 +2,6 @@ import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { signedAnswer } from "../../../signed-answer";
 
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/credential">): Promise<Response> {
-  const given = await params;
-  return signedAnswer(request, (visitor) => findPublicUnit(visitor, given));
+  const values = await params;
+  return signedAnswer(request, (visitor) => findPublicUnit(visitor, values));
 }

@@ -9,11 +9,11 @@ import { refusedDocument } from "../../../guesses";
 
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/passport.pdf">): Promise<Response> {
   const [{ code }, { locale, timeZone }] = await Promise.all([params, getReader()]);
-  const asked = new URL(request.url).searchParams.get("lang") ?? undefined;
+  const requestedLanguage = new URL(request.url).searchParams.get("lang") ?? undefined;
   try {
     countDrawing();
     const file = await printPassport(visitor(), {
-      ...{ code, reader: { locale, timeZone }, language: languageIn(asked) ?? locale },
+      ...{ code, reader: { locale, timeZone }, language: languageIn(requestedLanguage) ?? locale },
       link: `${requestedOrigin()}/p/${code}`,
     });
     return new Response(new Uint8Array(file), {

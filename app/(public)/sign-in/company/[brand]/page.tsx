@@ -22,8 +22,8 @@ export default async function CompanyProviderPage({ params, searchParams }: Page
   ]);
   const company = await showCompany(visitor(), { brandId: brand });
   if (!company) notFound();
-  const place = safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
-  const asked = new URLSearchParams({ callbackUrl: place, ...(member && { replaces: member.actor.sessionId }) });
+  const target = safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
+  const query = new URLSearchParams({ callbackUrl: target, ...(member && { replaces: member.actor.sessionId }) });
   return (
     <SignInFrame locale={reader.locale} title={t("company.title")}>
       {member && (
@@ -34,14 +34,14 @@ export default async function CompanyProviderPage({ params, searchParams }: Page
         </div>
       )}
       <p className="mb-6">{t("company.leads", { brand: company.brandName })}</p>
-      <form method="post" action={`/sign-in/company/${encodeURIComponent(brand)}/begin?${asked.toString()}`}>
+      <form method="post" action={`/sign-in/company/${encodeURIComponent(brand)}/begin?${query.toString()}`}>
         <SubmitButton size="lg" className="w-full">
           {member ? t("company.replace") : t("company.goOn", { host: company.host })}
         </SubmitButton>
       </form>
       <p className="mt-8 border-t border-line pt-5 text-sm">
         {member ? (
-          <TextLink href={place}>{t("company.stay")}</TextLink>
+          <TextLink href={target}>{t("company.stay")}</TextLink>
         ) : (
           <TextLink href="/sign-in/company">{t("company.other")}</TextLink>
         )}

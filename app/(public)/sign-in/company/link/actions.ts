@@ -34,20 +34,20 @@ async function explain(error: DomainError): Promise<FormState> {
 /**
  * Redirects to the start if the ticket has expired, or if another session must first be confirmed for replacement.
  */
-async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
+async function requireVouched(): Promise<{ vouched: Vouched; target: string }> {
   const slip = await readTicket(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);
-  const { place, replaces, ...vouched } = slip;
+  const { place: returnPath, replaces, ...vouched } = slip;
   if (!(await endsOnlyOwnSession(replaces)))
-    redirect(`/sign-in/company/${vouched.brandId}?callbackUrl=${encodeURIComponent(place)}` as Route);
-  return { vouched, place };
+    redirect(`/sign-in/company/${vouched.brandId}?callbackUrl=${encodeURIComponent(returnPath)}` as Route);
+  return { vouched, target: returnPath };
 }
 
 async function enter(link: (vouched: Vouched) => Promise<SignedIn>): Promise<string> {
-  const { vouched, place } = await requireVouched();
+  const { vouched, target } = await requireVouched();
   await startInBrowser(await link(vouched));
   await clearTicket(COMPANY_LINK);
-  return place;
+  return target;
 }
 
 export const linkByPasswordAction = action({
@@ -55,7 +55,7 @@ export const linkByPasswordAction = action({
   schema: linkByPasswordForm,
   run: (visitor, { password, one_time_code: code }) =>
     enter(async (vouched) => linkByPassword(visitor, { vouched, password, code, client: await clientOfRequest() })),
-  leadTo: (place) => place,
+  leadTo: (target) => target,
   explain,
 });
 
@@ -64,7 +64,7 @@ export const linkByMailAction = action({
   schema: linkByMailForm,
   run: (visitor, { token, one_time_code: code }) =>
     enter(async (vouched) => linkByMail(visitor, { vouched, token, code, client: await clientOfRequest() })),
-  leadTo: (place) => place,
+  leadTo: (target) => target,
   explain,
 });
 

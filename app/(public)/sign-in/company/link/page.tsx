@@ -14,9 +14,9 @@ export const generateMetadata = titled("signIn", "company.linkAccount.title");
 
 export default async function LinkAccountPage() {
   const [slip, reader, t] = await Promise.all([readTicket(COMPANY_LINK), getReader(), getTranslations("signIn")]);
-  const shown = slip && (await showLink(visitor(), slip));
-  if (!shown) return <FindCompany refusal="other" callbackUrl={START_PATH} />;
-  const { email, brandName, hasPassword, hasTwoFactor } = shown;
+  const link = slip && (await showLink(visitor(), slip));
+  if (!link) return <FindCompany refusal="other" callbackUrl={START_PATH} />;
+  const { email, brandName, hasPassword, hasTwoFactor } = link;
   return (
     <SignInFrame
       locale={reader.locale}

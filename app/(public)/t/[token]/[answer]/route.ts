@@ -58,15 +58,15 @@ async function hasTicked(request: Request, name: string): Promise<boolean> {
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token, answer } = await params;
   const locale = localeIn(request);
-  const given = LINK_ANSWERS.find((known) => known === answer);
-  if (!given) return new Response(null, { status: 404 });
+  const linkAnswer = LINK_ANSWERS.find((known) => known === answer);
+  if (!linkAnswer) return new Response(null, { status: 404 });
   const context = visitor();
   try {
-    await USE_CASES[given](context, { token, locale, hasReadRecall: await hasTicked(request, RECALL_READ) });
+    await USE_CASES[linkAnswer](context, { token, locale, hasReadRecall: await hasTicked(request, RECALL_READ) });
   } catch (thrown) {
     return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, locale);
   }
-  await leaveFlash({ outcome: "done", code: given });
+  await leaveFlash({ outcome: "done", code: linkAnswer });
   return leadTo(token, locale);
 }
 

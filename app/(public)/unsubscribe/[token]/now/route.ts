@@ -28,9 +28,9 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
     const error = toDomainError(thrown, context.requestId);
     if (error.status >= 500) return new Response(null, { status: 503, headers: { "Retry-After": "1" } });
     // Unknown links count against the client's address.
-    const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
-    if (!counted.admitted)
-      return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
+    const admission = addressLimiter("pages").admit(currentClientAddress() ?? "");
+    if (!admission.admitted)
+      return new Response(null, { status: 429, headers: { "Retry-After": String(admission.retryAfterSeconds ?? 1) } });
   }
   return isProgram ? new Response(null, { status: 204 }) : leadTo(token);
 }

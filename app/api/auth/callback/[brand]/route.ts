@@ -10,11 +10,11 @@ import { DomainError } from "@/lib/platform/errors";
 /** The only route of next-auth that is exposed. */
 export async function GET(request: Request, { params }: RouteContext<"/api/auth/callback/[brand]">): Promise<Response> {
   const { brand: brandId } = await params;
-  const begun = await readTicket(COMPANY_BEGUN);
-  if (begun?.brandId !== brandId) return refuse(null);
-  const { place, replaces } = begun;
+  const ticket = await readTicket(COMPANY_BEGUN);
+  if (ticket?.brandId !== brandId) return refuse(null);
+  const { place: target, replaces } = ticket;
   if (!(await endsOnlyOwnSession(replaces)))
-    return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
+    return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(target)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return refuse(null);
@@ -23,11 +23,11 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
     await clearTicket(COMPANY_BEGUN);
     if ("refusedAs" in ended) return leadTo(await refusedAt(ended.refusedAs));
     if (ended.entered.step === "link") {
-      await setTicket(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
+      await setTicket(COMPANY_LINK, { ...ended.entered.vouched, place: target, replaces });
       return leadTo("/sign-in/company/link");
     }
     await startInBrowser(ended.entered);
-    return leadTo(place);
+    return leadTo(target);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return refuse(error);

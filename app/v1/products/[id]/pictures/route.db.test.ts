@@ -25,8 +25,8 @@ const [FRONT, SIDE] = ["https://media.brand.example/front.jpg", "https://media.b
 describe("POST /v1/products/{id}/pictures", () => {
   it("takes addresses once however often they are sent, and tries again what failed", async () => {
     const caller = await mintCaller();
-    const said = { pictures: [{ url: FRONT, alt: { en: "Front" } }, { url: SIDE }] };
-    const first = await caller.add(said);
+    const request = { pictures: [{ url: FRONT, alt: { en: "Front" } }, { url: SIDE }] };
+    const first = await caller.add(request);
     expect([first.status, first.body.product_id, await caller.jobs()]).toEqual([202, caller.productId, 2]);
     expect(first.body.data.map(({ source_url: url, state, alt, files }) => [url, state, alt, files])).toEqual([
       [FRONT, "waiting", { en: "Front" }, []],

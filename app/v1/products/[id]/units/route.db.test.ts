@@ -57,8 +57,8 @@ describe("POST /v1/products/{id}/units", () => {
       422,
       ["/units/0/serial_number", "/units/1/serial_numbr"],
     ]);
-    const taken = await add<Problem>({ serial_numbers: ["S-1", "S-0"] });
-    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
+    const answer = await add<Problem>({ serial_numbers: ["S-1", "S-0"] });
+    expect([answer.status, answer.body.code, answer.body.errors]).toMatchObject([
       409,
       "serial_number_taken",
       [{ pointer: "/serial_numbers/1" }],

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     body: await listUnits(context, { id: params.id, query }),
   })),
   POST: endpoint(addUnitsOperation, async ({ context, params, query, body }) => {
-    const asked = { onError: query.on_error, isDryRun: query.dry_run === "true" };
-    return addedAnswer(await addUnits(context, { productId: params.id, validated: body, ...asked }), asked);
+    const options = { onError: query.on_error, isDryRun: query.dry_run === "true" };
+    return addedAnswer(await addUnits(context, { productId: params.id, validated: body, ...options }), options);
   }),
 });

@@ -34,13 +34,13 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
   const { id } = await params;
   const query = await searchParams;
   const review = translator(reader.locale, "review");
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   if (!actorMay(context.actor, "compliance.prepare")) notFound();
-  const [{ product, review: found, ruleSet }, { others }] = await Promise.all([
+  const [{ product, review: productReview, ruleSet }, { others }] = await Promise.all([
     orNotFound(showReview(context, { productId: id })),
     listProductEvidence(context, { productId: id }),
   ]);
-  const open = found?.openChecks ?? [];
+  const open = productReview?.openChecks ?? [];
   // Checks that documents satisfy are offered even if they have no findings.
   const checks = CHECK_IDS.filter(
     (check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)),
@@ -64,7 +64,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
           locale={reader.locale}
           productId={id}
           backHref={reviewHref(id)}
-          kinds={DOCUMENT_KINDS.map((value) => ({ value, label: words(`documentKinds.${value}`) }))}
+          kinds={DOCUMENT_KINDS.map((value) => ({ value, label: fieldTexts(`documentKinds.${value}`) }))}
         >
           {proof}
         </UploadForm>
@@ -90,9 +90,9 @@ interface AttachFormProps {
 
 function AttachForm({ locale, productId, others, action, children }: AttachFormProps) {
   const t = translator(locale, "evidence");
-  const words = translator(locale, "ecodesign");
+  const fieldTexts = translator(locale, "ecodesign");
   const label = ({ title, kind, issuer }: AttachFormProps["others"][number]) =>
-    [title, words(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
+    [title, fieldTexts(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
   return (
     <ActionForm action={action} className="flex flex-col gap-5">
       <input type="hidden" name="productId" value={productId} />

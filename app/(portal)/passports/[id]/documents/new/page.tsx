@@ -20,7 +20,7 @@ export default async function NewUnitDocumentPage({ params }: PageProps<"/passpo
   );
   const { actor, reader, t } = await openPage("passports");
   if (!actorMay(actor, "passports.manage")) notFound();
-  const words = translator(reader.locale, "ecodesign");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const page = `/passports/${passport.id}`;
   return (
     <>
@@ -39,8 +39,8 @@ export default async function NewUnitDocumentPage({ params }: PageProps<"/passpo
           locale={reader.locale}
           path={`${page}/documents/upload`}
           backHref={page}
-          kinds={UNIT_DOCUMENT_KINDS.map((value) => ({ value, label: words(`documentKinds.${value}`) }))}
-          access={UNIT_DOCUMENT_ACCESS.map((value) => ({ value, label: words(`documentAccess.${value}`) }))}
+          kinds={UNIT_DOCUMENT_KINDS.map((value) => ({ value, label: fieldTexts(`documentKinds.${value}`) }))}
+          access={UNIT_DOCUMENT_ACCESS.map((value) => ({ value, label: fieldTexts(`documentAccess.${value}`) }))}
         />
       </ClientMessages>
     </>

@@ -12,12 +12,12 @@ export const generateMetadata = titled("passports", "warranty.editTitle");
 
 export default async function EditWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/[warrantyId]">) {
   const { id, warrantyId } = await params;
-  const shown = await orNotFound(showPassport(await memberContext(), { passportId: id }));
-  const warranty = shown.warranties.find((one) => one.id === warrantyId);
+  const view = await orNotFound(showPassport(await memberContext(), { passportId: id }));
+  const warranty = view.warranties.find((one) => one.id === warrantyId);
   if (!warranty || !isWarrantyOpen(warranty.state)) notFound();
   return (
     <WarrantyPage
-      shown={shown}
+      view={view}
       title="editTitle"
       action={editWarrantyAction}
       edited={{ id: warranty.id, version: warranty.version }}

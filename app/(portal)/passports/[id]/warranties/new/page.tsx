@@ -9,6 +9,6 @@ import { WarrantyPage } from "../warranty-page";
 export const generateMetadata = titled("passports", "warranty.addTitle");
 
 export default async function NewWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/new">) {
-  const shown = await orNotFound(showPassport(await memberContext(), { passportId: (await params).id }));
-  return <WarrantyPage shown={shown} title="addTitle" action={addWarrantyAction} defaults={NEW_WARRANTY_FIELDS} />;
+  const view = await orNotFound(showPassport(await memberContext(), { passportId: (await params).id }));
+  return <WarrantyPage view={view} title="addTitle" action={addWarrantyAction} defaults={NEW_WARRANTY_FIELDS} />;
 }

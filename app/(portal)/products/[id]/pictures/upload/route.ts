@@ -14,14 +14,14 @@ export async function POST(
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
   const path = `/products/${encodeURIComponent(productId)}/pictures`;
   const leadBack = () => new Response(null, { status: 303, headers: { Location: path } });
-  const say = (said: object) => Response.json(said, { headers: { "Cache-Control": "no-store" } });
+  const say = (answer: object) => Response.json(answer, { headers: { "Cache-Control": "no-store" } });
   try {
     if (!request.body) throw new DomainError("malformed_request", "A form with pictures is needed.");
     const contentType = request.headers.get("content-type") ?? "";
-    const { kept, refusal } = await receivePictures(context, { productId, contentType, body: request.body });
+    const { kept: count, refusal } = await receivePictures(context, { productId, contentType, body: request.body });
     if (refusal) throw refusal;
     if (isScript) return say({ path });
-    await leaveFlash({ outcome: "done", code: "pictures_added", details: { count: kept } });
+    await leaveFlash({ outcome: "done", code: "pictures_added", details: { count } });
     return leadBack();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -28,14 +28,14 @@ export default async function HolderPage({ params }: PageProps<"/settings/data/p
   const { hash: emailHash } = await params;
   const settings = translator(reader.locale, "brandSettings");
   if (!actorMay(context.actor, "holders.manage")) notFound();
-  const held = await orNotFound(showHolder(context, { emailHash }));
-  const { passports, pending } = held.counts;
+  const holder = await orNotFound(showHolder(context, { emailHash }));
+  const { passports, pending } = holder.counts;
   return (
     <SettingsFrame
       wide
       locale={reader.locale}
       within={{ label: settings("data.title"), href: "/settings/data" }}
-      title={held.email ?? t("erasedTitle")}
+      title={holder.email ?? t("erasedTitle")}
       description={t("description")}
       actions={
         <>
@@ -49,7 +49,7 @@ export default async function HolderPage({ params }: PageProps<"/settings/data/p
               {t(`export.${format}`)}
             </LinkButton>
           ))}
-          {held.email !== null && (
+          {holder.email !== null && (
             <ConfirmDialog
               trigger={t("erase.label")}
               title={t("erase.title")}
@@ -69,47 +69,51 @@ export default async function HolderPage({ params }: PageProps<"/settings/data/p
         </>
       }
     >
-      <HolderRecord reader={reader} held={held} />
+      <HolderRecord reader={reader} holder={holder} />
     </SettingsFrame>
   );
 }
 
 interface HolderRecordProps {
   reader: Reader;
-  held: Awaited<ReturnType<typeof showHolder>>;
+  holder: Awaited<ReturnType<typeof showHolder>>;
 }
 
-function HolderRecord({ reader, held }: HolderRecordProps) {
+function HolderRecord({ reader, holder }: HolderRecordProps) {
   const t = translator(reader.locale, "holders");
   const transfers = translator(reader.locale, "transfersPortal");
   const claims = translator(reader.locale, "claims");
   const moreOf = (kind: "passports" | "transfers" | "messages") =>
-    held.counts[kind] > held[kind].length ? t("newest", { shown: held[kind].length }) : undefined;
+    holder.counts[kind] > holder[kind].length ? t("newest", { shown: holder[kind].length }) : undefined;
   return (
     <div className="flex flex-col gap-8">
       <KeyValues
         className="max-w-3xl"
         items={[
-          { key: "email", label: t("facts.email"), value: held.email ?? t("facts.erased") },
-          { key: "language", label: t("facts.language"), value: isLocale(held.locale) ? localeName(held.locale) : "–" },
+          { key: "email", label: t("facts.email"), value: holder.email ?? t("facts.erased") },
+          {
+            key: "language",
+            label: t("facts.language"),
+            value: isLocale(holder.locale) ? localeName(holder.locale) : "–",
+          },
           {
             key: "since",
             label: t("facts.since"),
-            value: <Time value={held.firstSeenAt} reader={reader} as="dateTime" />,
+            value: <Time value={holder.firstSeenAt} reader={reader} as="dateTime" />,
           },
           {
             key: "hash",
             label: t("facts.hash"),
-            value: <span className="font-mono text-sm break-all">{held.emailHash}</span>,
+            value: <span className="font-mono text-sm break-all">{holder.emailHash}</span>,
           },
         ]}
       />
       <Part
-        title={t("passports.title", { count: held.counts.passports })}
+        title={t("passports.title", { count: holder.counts.passports })}
         empty={t("passports.none")}
         more={moreOf("passports")}
       >
-        {held.passports.map(({ id, code, serialNumber, productName, ownerSince }) => (
+        {holder.passports.map(({ id, code, serialNumber, productName, ownerSince }) => (
           <Row
             key={id}
             href={`/passports/${id}`}
@@ -121,11 +125,11 @@ function HolderRecord({ reader, held }: HolderRecordProps) {
         ))}
       </Part>
       <Part
-        title={t("transfers.title", { count: held.counts.transfers })}
+        title={t("transfers.title", { count: holder.counts.transfers })}
         empty={t("transfers.none")}
         more={moreOf("transfers")}
       >
-        {held.transfers.map(
+        {holder.transfers.map(
           ({ id, code, productName, isRecipient, kind, status, recipientPhone, message, createdAt }) => (
             <Row
               key={id}
@@ -143,9 +147,9 @@ function HolderRecord({ reader, held }: HolderRecordProps) {
           ),
         )}
       </Part>
-      {held.claims.length > 0 && (
+      {holder.claims.length > 0 && (
         <Part title={claims("title")} empty="" more={undefined}>
-          {held.claims.map(({ id, code, productName, way, status, receiptNumber, note, createdAt }) => (
+          {holder.claims.map(({ id, code, productName, way, status, receiptNumber, note, createdAt }) => (
             <Row
               key={id}
               href={status === "unproved" ? undefined : `/transfers/claims/${id}`}
@@ -158,11 +162,11 @@ function HolderRecord({ reader, held }: HolderRecordProps) {
         </Part>
       )}
       <Part
-        title={t("messages.title", { count: held.counts.messages })}
+        title={t("messages.title", { count: holder.counts.messages })}
         empty={t("messages.none")}
         more={moreOf("messages")}
       >
-        {held.messages.map(({ id, channel, kind, state, createdAt }) => (
+        {holder.messages.map(({ id, channel, kind, state, createdAt }) => (
           <Row
             key={id}
             title={messageText(transfers, kind)}

@@ -14,8 +14,8 @@ export default async function EditPickupPage({ params }: PageProps<"/settings/pi
   const { context, reader, t } = await openPage("pickups");
   const { id } = await params;
   if (!actorMay(context.actor, "pickups.manage")) notFound();
-  const found = (await listSources(context)).find((source) => source.id === id);
-  if (!found) notFound();
+  const source = (await listSources(context)).find((source) => source.id === id);
+  if (!source) notFound();
   return (
     <SettingsFrame
       locale={reader.locale}
@@ -23,7 +23,7 @@ export default async function EditPickupPage({ params }: PageProps<"/settings/pi
       within={{ label: t("title"), href: "/settings/pickups" }}
     >
       <ClientMessages reader={reader} namespaces={["pickups", "portal", "ui"]}>
-        <SourceForm action={editSourceAction} sourceId={id} stored={fieldsOf(found)} />
+        <SourceForm action={editSourceAction} sourceId={id} stored={fieldsOf(source)} />
       </ClientMessages>
     </SettingsFrame>
   );

@@ -14,9 +14,9 @@ export default async function EditWebhookPage({ params }: PageProps<"/settings/w
   const { context, reader, t } = await openPage("webhooks");
   const { id } = await params;
   if (!actorMay(context.actor, "webhooks.manage")) notFound();
-  const found = (await listEndpoints(context)).find((endpoint) => endpoint.id === id);
-  if (!found) notFound();
-  const { url, description, types, payload, product_ids: productIds } = found;
+  const endpoint = (await listEndpoints(context)).find((endpoint) => endpoint.id === id);
+  if (!endpoint) notFound();
+  const { url, description, types, payload, product_ids: productIds } = endpoint;
   return (
     <SettingsFrame
       locale={reader.locale}

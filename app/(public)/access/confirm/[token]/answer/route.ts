@@ -23,8 +23,8 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
     if (error.status >= 500) return new Response(null, { status: 503, ...wait(error.extras.retryAfterSeconds) });
     // Unknown links count against the client's address.
     if (error.code === "access_grant_not_found") {
-      const counted = addressLimiter("pages").admit(currentClientAddress() ?? "");
-      if (!counted.admitted) return new Response(null, { status: 429, ...wait(counted.retryAfterSeconds) });
+      const admission = addressLimiter("pages").admit(currentClientAddress() ?? "");
+      if (!admission.admitted) return new Response(null, { status: 429, ...wait(admission.retryAfterSeconds) });
     }
   }
   return leadTo(token);

@@ -5,6 +5,6 @@ export async function GET(
   request: Request,
   { params }: RouteContext<"/brands/[slug]/status/[list]">,
 ): Promise<Response> {
-  const given = await params;
-  return signedList(request, ({ db }) => signStatusList(db, { ...given, purpose: "revocation" }));
+  const values = await params;
+  return signedList(request, ({ db }) => signStatusList(db, { ...values, purpose: "revocation" }));
 }

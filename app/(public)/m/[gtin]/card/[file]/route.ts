@@ -7,8 +7,8 @@ import { refusedDocument } from "../../../../guesses";
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/card/[file]">): Promise<Response> {
   const { gtin, file } = await params;
   try {
-    const found = await viewPublicModel(visitor(), { gtin });
-    return await drawnCard(visitor().db, { page: `/m/${gtin}`, file, contents: cardContents(found, found.product) });
+    const model = await viewPublicModel(visitor(), { gtin });
+    return await drawnCard(visitor().db, { page: `/m/${gtin}`, file, contents: cardContents(model, model.product) });
   } catch (error) {
     return refusedDocument(request, error);
   }

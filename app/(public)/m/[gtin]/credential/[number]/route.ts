@@ -5,6 +5,6 @@ export async function GET(
   request: Request,
   { params }: RouteContext<"/m/[gtin]/credential/[number]">,
 ): Promise<Response> {
-  const { number, ...given } = await params;
-  return signedAnswer(request, (visitor) => findPublicModel(visitor, given), number);
+  const { number, ...values } = await params;
+  return signedAnswer(request, (visitor) => findPublicModel(visitor, values), number);
 }

@@ -7,9 +7,13 @@ import { refusedDocument } from "../../../../guesses";
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/card/[file]">): Promise<Response> {
   const { code, file } = await params;
   try {
-    const found = await viewPublicPassport(visitor(), { code, isCounted: false });
-    const { code: read, product } = found.verification;
-    return await drawnCard(visitor().db, { page: `/p/${read}`, file, contents: cardContents(found, product) });
+    const passport = await viewPublicPassport(visitor(), { code, isCounted: false });
+    const { code: passportCode, product } = passport.verification;
+    return await drawnCard(visitor().db, {
+      page: `/p/${passportCode}`,
+      file,
+      contents: cardContents(passport, product),
+    });
   } catch (error) {
     return refusedDocument(request, error);
   }

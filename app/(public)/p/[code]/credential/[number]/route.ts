@@ -5,6 +5,6 @@ export async function GET(
   request: Request,
   { params }: RouteContext<"/p/[code]/credential/[number]">,
 ): Promise<Response> {
-  const { number, ...given } = await params;
-  return signedAnswer(request, (visitor) => findPublicUnit(visitor, given), number);
+  const { number, ...values } = await params;
+  return signedAnswer(request, (visitor) => findPublicUnit(visitor, values), number);
 }

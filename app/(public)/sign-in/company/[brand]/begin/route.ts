@@ -20,16 +20,16 @@ export async function POST(
 ): Promise<Response> {
   const { publicUrl } = environment();
   const { brand: brandId } = await params;
-  const asked = new URL(request.url).searchParams;
-  const place = safeCallbackPath(asked.get("callbackUrl"), publicUrl, START_PATH);
-  const replaces = asked.get("replaces");
+  const query = new URL(request.url).searchParams;
+  const target = safeCallbackPath(query.get("callbackUrl"), publicUrl, START_PATH);
+  const replaces = query.get("replaces");
   const own = `/sign-in/company/${encodeURIComponent(brandId)}`;
-  if (!(await endsOnlyOwnSession(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(place)}`);
+  if (!(await endsOnlyOwnSession(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(target)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return refuse(null);
     const { location, cookies } = await beginAtProvider(company);
-    await setTicket(COMPANY_BEGUN, { brandId, place, replaces, location });
+    await setTicket(COMPANY_BEGUN, { brandId, place: target, replaces, location });
     await setExchangeCookies(cookies);
     return leadTo(`${own}/onward`);
   } catch (error) {

@@ -10,19 +10,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompanyOnwardPage({ params }: PageProps<"/sign-in/company/[brand]/onward">) {
-  const [{ brand }, begun, reader, t] = await Promise.all([
+  const [{ brand }, ticket, reader, t] = await Promise.all([
     params,
     readTicket(COMPANY_BEGUN),
     getReader(),
     getTranslations("signIn"),
   ]);
-  if (begun?.brandId !== brand) redirect(`/sign-in/company/${encodeURIComponent(brand)}` as Route);
-  const { host } = new URL(begun.location);
+  if (ticket?.brandId !== brand) redirect(`/sign-in/company/${encodeURIComponent(brand)}` as Route);
+  const { host } = new URL(ticket.location);
   return (
     <SignInFrame locale={reader.locale} title={t("company.title")}>
-      <meta httpEquiv="refresh" content={`0;url=${begun.location}`} />
+      <meta httpEquiv="refresh" content={`0;url=${ticket.location}`} />
       <p className="mb-6">{t("company.onward", { host })}</p>
-      <LinkButton href={begun.location} variant="primary" size="lg" className="w-full" isDocument>
+      <LinkButton href={ticket.location} variant="primary" size="lg" className="w-full" isDocument>
         {t("company.goOn", { host })}
       </LinkButton>
     </SignInFrame>

@@ -28,8 +28,8 @@ export default async function LinkByMailPage({ params }: PageProps<"/sign-in/com
     getReader(),
     getTranslations("signIn"),
   ]);
-  const shown = slip && (await showLink(visitor(), slip));
-  if (!shown)
+  const link = slip && (await showLink(visitor(), slip));
+  if (!link)
     return (
       <SignInFrame
         locale={reader.locale}
@@ -43,10 +43,10 @@ export default async function LinkByMailPage({ params }: PageProps<"/sign-in/com
     <SignInFrame
       locale={reader.locale}
       title={t("company.linkAccount.openTitle")}
-      lead={t("company.linkAccount.openText", { email: shown.email, brand: shown.brandName })}
+      lead={t("company.linkAccount.openText", { email: link.email, brand: link.brandName })}
     >
       <ClientMessages reader={reader} namespaces={["signIn"]}>
-        <LinkAccountForm action={linkByMailAction} token={token} asks={{ password: false, code: shown.hasTwoFactor }} />
+        <LinkAccountForm action={linkByMailAction} token={token} asks={{ password: false, code: link.hasTwoFactor }} />
       </ClientMessages>
     </SignInFrame>
   );

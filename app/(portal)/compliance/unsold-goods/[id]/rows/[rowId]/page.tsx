@@ -114,7 +114,7 @@ async function UnitTable({ context, reader, of, params }: UnitTableProps) {
   const query = unitsOfRowQuery.parse({ ...params, ...of });
   const { units, next } = await showUnitsOfRow(context, query);
   const columns: TableColumn<UnitOfRow>[] = [
-    { id: "unit", header: t("row.unit"), look: "mono", cell: ({ code }) => formatPassportCode(code) },
+    { id: "unit", header: t("row.unit"), style: "mono", cell: ({ code }) => formatPassportCode(code) },
     { id: "product", header: t("row.product"), cell: ({ productName }) => productName },
     {
       id: "discarded",

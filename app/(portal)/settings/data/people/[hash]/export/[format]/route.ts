@@ -11,8 +11,8 @@ export async function GET(
   _request: Request,
   { params }: RouteContext<"/settings/data/people/[hash]/export/[format]">,
 ): Promise<Response> {
-  const [context, { hash: emailHash, format: given }] = await Promise.all([memberContext(), params]);
-  const format = HOLDER_FORMATS.find((known) => known === given);
+  const [context, { hash: emailHash, format: requestedFormat }] = await Promise.all([memberContext(), params]);
+  const format = HOLDER_FORMATS.find((known) => known === requestedFormat);
   if (!format) return new Response(null, { status: 404 });
   return fileToSave(async () => ({
     body: await exportHolder(context, { emailHash, format }),

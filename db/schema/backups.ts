@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns";
+import { createdAt, instant, oneOf } from "./columns";
+
+/** `dump`: pg_dump; `base`: pg_basebackup. */
+export const BACKUP_KINDS = ["dump", "base"] as const;
+export type BackupKind = (typeof BACKUP_KINDS)[number];
+
+/** By the database's clock, written when the operator's script finishes. */
+export const databaseBackups = pgTable(
+  "database_backups",
+  { kind: text("kind", { enum: [...BACKUP_KINDS] }).primaryKey(), takenAt: instant("taken_at").notNull() },
+  () => [check("database_backups_kind_known", oneOf("kind", BACKUP_KINDS))],
+);
 
 /** Copies of all public data, one per store. The copy itself describes its content. */
 export const publicCopies = pgTable(
