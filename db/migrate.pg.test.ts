@@ -28,7 +28,7 @@ it("a migration that waits for a lock lets readers pass in two seconds, and come
 });
 
 it("documents of a battery that were public without saying so stay public, and no others change", async () => {
-  const file = new URL("./migrations/0002_battery_documents.sql", import.meta.url);
+  const file = new URL("./migrations/0006_battery_documents.sql", import.meta.url);
   const insertDocuments = async (group: string, documents: object[] | null) => {
     const { rows } = await pool.query<{ id: string }>(
       `insert into products (id, brand_id, name, product_group, ecodesign)

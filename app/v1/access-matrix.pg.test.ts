@@ -250,12 +250,12 @@ async function mintReaders(battery: Battery) {
 /** The value at a field or member wherever its section is. */
 function valueAt(body: unknown, path: string): unknown {
   const [field = path, member] = path.split(".");
-  const found = Object.values(body as object).find(
+  const element = Object.values(body as object).find(
     (section): section is Record<string, unknown> =>
       typeof section === "object" && section !== null && Object.hasOwn(section as object, field),
   )?.[field];
-  if (member === undefined || found === undefined) return found;
-  const entry: unknown = Array.isArray(found) ? found[0] : found;
+  if (member === undefined || element === undefined) return element;
+  const entry: unknown = Array.isArray(element) ? element[0] : element;
   return (entry as Record<string, unknown> | undefined)?.[member];
 }
 
@@ -362,8 +362,8 @@ describe.each(["ev", "lmt", "industrial"] as const)("each reader of a battery: %
         expect([name, path, JSON.stringify(data).includes(mark)]).toEqual([name, path, isRead]);
       }
     }
-    const asked = { path: `/01/${gtin}`, search: "?linkType=all", accept: null, acceptLanguage: null };
-    const links = await resolve(db, asked, {
+    const request = { path: `/01/${gtin}`, search: "?linkType=all", accept: null, acceptLanguage: null };
+    const links = await resolve(db, request, {
       ...{ publicUrl, origin: publicUrl, onlyBrand: undefined, onMiss: () => undefined, onScan: () => undefined },
     });
     const written = JSON.stringify(links);
@@ -431,8 +431,8 @@ describe("what attackers try", () => {
       if (isAuthority(role)) continue;
       const own = await mintToken(await mintGrant(role, battery));
       expect([role, (await readRestricted({ ...battery, code: battery.sibling }, own)).isRead]).toEqual([role, false]);
-      const named = await mintToken(await mintGrant(role, battery, { elements: ["documents"] }));
-      expect([role, (await readRestricted(battery, named)).isRead]).toEqual([role, false]);
+      const documentToken = await mintToken(await mintGrant(role, battery, { elements: ["documents"] }));
+      expect([role, (await readRestricted(battery, documentToken)).isRead]).toEqual([role, false]);
     }
   });
 

@@ -15,6 +15,7 @@ import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { mintRegistryFiles, mintUnsoldGoods } from "@/lib/platform/testing/compliance-belongings";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
@@ -50,6 +51,10 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
       "select passport_id as value from transfers where brand_id = $1 and status = 'completed' order by id limit 1",
     ),
     product: await one("select id as value from products where brand_id = $1 order by id desc limit 1"),
+    battery: await one(
+      "select p.id as value from passports p join products r on r.id = p.product_id where p.brand_id = $1 and " +
+        "r.product_group = 'battery' order by p.id limit 1",
+    ),
     oldProduct: await one("select id as value from products where brand_id = $1 order by id limit 1"),
     submitted: await one(
       "select id as value from products where brand_id = $1 and review_state = 'submitted' order by id limit 1",
@@ -120,6 +125,8 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
     doneImport,
     bulkChange,
     bulkTransfer: await startList(context),
+    ...(await mintRegistryFiles(context)),
+    ...(await mintUnsoldGoods(context)),
     document: await keepDocument(context),
   };
 }

@@ -67,8 +67,8 @@ function Reading({ reader, link }: { reader: Reader; link: PublicLink }) {
   if (link.failure !== null) return t(`failures.${link.failure}`);
   if (link.readAt === null) return t("waiting");
   const date = formatter(reader).dateTime(link.readAt);
-  const words = [link.readOperator, link.readState].filter((word) => word !== null).join(" · ");
-  return words === "" ? t("read", { date }) : t("readWith", { date, words });
+  const facts = [link.readOperator, link.readState].filter((word) => word !== null).join(" · ");
+  return facts === "" ? t("read", { date }) : t("readWith", { date, words: facts });
 }
 
 const articleOf = (locale: Locale, paragraph: string) => citePlace(locale, { article: "77", paragraphs: [paragraph] });

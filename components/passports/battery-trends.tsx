@@ -20,23 +20,23 @@ interface BatteryValuesProps {
 /** Each current value with the time at which it was measured. */
 export function BatteryValues({ reader, state, times }: BatteryValuesProps) {
   const t = translator(reader.locale, "passports");
-  const words = dataTexts(reader);
+  const texts = dataTexts(reader);
   const values: Readonly<Record<string, unknown>> = state;
-  const shown = entryMembers("battery_state").filter(({ name }) => values[name] != null);
+  const members = entryMembers("battery_state").filter(({ name }) => values[name] != null);
   return (
     <KeyValues
       layout="fields"
-      items={shown.map(({ name }) => {
+      items={members.map(({ name }) => {
         const value = values[name];
         const isNone = Array.isArray(value) && value.length === 0;
         const at = times[name];
         return {
           key: name,
-          label: memberName("battery_state", name, words),
+          label: memberName("battery_state", name, texts),
           value: (
             <>
               <span className="block whitespace-pre-line wrap-anywhere">
-                {isNone ? words.ecodesign("noneStated") : memberText("battery_state", name, value, words)}
+                {isNone ? texts.ecodesign("noneStated") : memberText("battery_state", name, value, texts)}
               </span>
               {at !== undefined && (
                 <span className="block text-xs text-ink-muted">
@@ -85,18 +85,18 @@ interface TrendProps {
 
 function Trend({ reader, trend: { member, points } }: TrendProps) {
   const t = translator(reader.locale, "passports");
-  const words = dataTexts(reader);
+  const texts = dataTexts(reader);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
-  const label = memberName("battery_state", member, words);
-  const textOf = ({ value }: TrendPoint) => memberText("battery_state", member, value, words);
+  const label = memberName("battery_state", member, texts);
+  const textOf = ({ value }: TrendPoint) => memberText("battery_state", member, value, texts);
   const summary = t("detail.battery.trend", {
     label,
     count: points.length,
     from: textOf(first),
-    since: words.format.date(first.at),
+    since: texts.format.date(first.at),
     to: textOf(last),
-    until: words.format.date(last.at),
+    until: texts.format.date(last.at),
   });
   return (
     <li>
@@ -120,11 +120,11 @@ function TrendLine({ points, top, summary }: { points: readonly TrendPoint[]; to
   const times = points.map(({ at }) => Date.parse(at));
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
   const highest = top ?? Math.max(1, ...points.map(({ value }) => value));
-  const place = ({ value }: TrendPoint, index: number) => {
+  const pointAt = ({ value }: TrendPoint, index: number) => {
     const x = end === start ? 0 : (((times[index] ?? start) - start) / (end - start)) * 100;
     return `${toHundredths(x)} ${toHundredths(100 - (value / highest) * 100)}`;
   };
-  const line = points.map(place);
+  const line = points.map(pointAt);
   const [only] = points;
   if (only && start === end) line.push(`100 ${toHundredths(100 - (only.value / highest) * 100)}`);
   return (
@@ -152,8 +152,8 @@ function TrendLine({ points, top, summary }: { points: readonly TrendPoint[]; to
 
 function TrendTable({ reader, trend: { member, points } }: TrendProps) {
   const t = translator(reader.locale, "passports");
-  const words = dataTexts(reader);
-  const label = memberName("battery_state", member, words);
+  const texts = dataTexts(reader);
+  const label = memberName("battery_state", member, texts);
   return (
     <div tabIndex={0} role="region" aria-label={label} className="relative mt-2 max-h-80 overflow-auto">
       <table className="figures">
@@ -174,7 +174,7 @@ function TrendTable({ reader, trend: { member, points } }: TrendProps) {
               <th scope="row">
                 <Time value={point.at} reader={reader} as="dateTime" />
               </th>
-              <td>{memberText("battery_state", member, point.value, words)}</td>
+              <td>{memberText("battery_state", member, point.value, texts)}</td>
             </tr>
           ))}
         </tbody>

@@ -33,7 +33,7 @@ const { report_id: _report, ...frozen } = freezeTable(
   { version: 2, approvedOn: "2029-03-01" },
 );
 const table = { ...frozen, published_on: "2029-03-02", sha256: "0".repeat(64) };
-const shown = {
+const published = {
   brand: { id: "brd_1", slug: "fjord", name: "Fjord", supportEmail: null, closedAt: null },
   table,
   versions: [{ number: 2, publishedAt: new Date("2029-03-02") }],
@@ -42,7 +42,7 @@ const shown = {
 describe.each(LOCALES)("the published table in %s", (locale) => {
   it("has the same figures on the page and in each file, and no script", async () => {
     const reader = { locale, timeZone: "UTC", now: Date.parse("2029-04-01") };
-    const page = renderToStaticMarkup(<PublicReport reader={reader} shown={shown} />);
+    const page = renderToStaticMarkup(<PublicReport reader={reader} shown={published} />);
     expect(page).not.toContain("<script");
     expect(page).toContain("Fjord &lt;AS&gt;");
     const csv = tableCsv(locale, table);
@@ -53,7 +53,7 @@ describe.each(LOCALES)("the published table in %s", (locale) => {
     // A spreadsheet does not run it as a formula.
     expect(csv).toContain(",'=Boots,");
     expect((await tableXlsx(locale, table)).subarray(0, 2).toString()).toBe("PK");
-    const pdf = await drawUnsoldReport(shown, { locale, link: "https://passports.example/brands/fjord" });
+    const pdf = await drawUnsoldReport(published, { locale, link: "https://passports.example/brands/fjord" });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });
 });

@@ -6,7 +6,7 @@ import type { PublicOffer } from "@/lib/unsold-goods/offers";
 import { headerFacts, tableColumns, totalCells } from "@/lib/unsold-goods/published-files";
 import type { PublishedYear, PublicTable } from "@/lib/unsold-goods/view-published";
 
-export const PUBLIC_FILES = ["xlsx", "csv", "pdf", "json"] as const;
+const PUBLIC_FILES = ["xlsx", "csv", "pdf", "json"] as const;
 
 export const publicPath = (slug: string) => `/brands/${slug}/unsold-goods`;
 
@@ -117,7 +117,6 @@ function PublicRows({ reader: { locale }, table }: { reader: Reader; table: Publ
         </thead>
         <tbody>
           {table.rows.map((row, position) => (
-            // eslint-disable-next-line react/no-array-index-key -- a frozen table has no other key
             <tr key={position} className="border-b border-line">
               {columns.map(({ value }, index) => cell(value(row), index))}
             </tr>

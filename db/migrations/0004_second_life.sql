@@ -50,6 +50,6 @@ ALTER TABLE "battery_lives" ADD CONSTRAINT "battery_lives_of_own_passport" FOREI
 CREATE UNIQUE INDEX "battery_links_once_by_passport" ON "battery_links" USING btree ("passport_id","other_id") WHERE other_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "battery_links_once_by_identifier" ON "battery_links" USING btree ("passport_id","identifier") WHERE identifier is not null;--> statement-breakpoint
 CREATE INDEX "battery_links_of_original" ON "battery_links" USING btree ("other_id") WHERE other_id is not null;--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_life_end_known" CHECK (life_end in ('superseded', 'recycled'));--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_life_end_out_of_use" CHECK ("passports"."life_end" is null or "passports"."decommissioned_at" is not null);--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_recycled_not_in_force" CHECK ("passports"."life_end" is distinct from 'recycled' or "passports"."status" in ('archived', 'revoked'));
+ALTER TABLE "passports" ADD CONSTRAINT "passports_life_end_known" CHECK (life_end in ('superseded', 'recycled')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "passports" ADD CONSTRAINT "passports_life_end_out_of_use" CHECK ("passports"."life_end" is null or "passports"."decommissioned_at" is not null) NOT VALID;--> statement-breakpoint
+ALTER TABLE "passports" ADD CONSTRAINT "passports_recycled_not_in_force" CHECK ("passports"."life_end" is distinct from 'recycled' or "passports"."status" in ('archived', 'revoked')) NOT VALID;

@@ -99,10 +99,10 @@ export async function listTakenExtents(
   tx: BrandDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
 ): Promise<Map<string, { hasWhole: boolean; count: number }>> {
-  const taken = sql<string>`coalesce(${batteryLinks.otherId}, ${batteryLinks.passportId})`;
+  const originalId = sql<string>`coalesce(${batteryLinks.otherId}, ${batteryLinks.passportId})`;
   const rows = await tx
     .select({
-      passportId: taken,
+      passportId: originalId,
       hasWhole: sql<boolean>`bool_or(${batteryLinks.extent} = 'whole')`,
       count: sql<number>`count(*)`.mapWith(Number),
     })
@@ -116,7 +116,7 @@ export async function listTakenExtents(
         ),
       ),
     )
-    .groupBy(taken);
+    .groupBy(originalId);
   return new Map(rows.map(({ passportId, ...extents }) => [passportId, extents]));
 }
 

@@ -227,12 +227,12 @@ export async function findBatteryTrends(db: TenantDb, of: OfPassport): Promise<B
 const unit = { passportId: passports.id, productId: passports.productId, productGroup: products.productGroup };
 
 export async function findUnitByCode(db: BrandDb, { brandId, code }: { brandId: string; code: string }) {
-  const [found] = await db
+  const [row] = await db
     .select(unit)
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.brandId, brandId), eq(passports.code, code)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export interface UnitSerial {
@@ -250,12 +250,12 @@ export async function listUnitsNamed(
   const bySerial = sql`(${passports.gtin14}, ${passports.serialNumber}) in (select * from unnest(
     ${textArray(serials.map((serial) => serial.gtin14))}, ${textArray(serials.map((serial) => serial.serialNumber))}))`;
   const { code, gtin14, serialNumber, lifeEnd } = passports;
-  const select = (named: SQL) =>
+  const select = (condition: SQL) =>
     db
       .select({ ...unit, code, gtin14, serialNumber, lifeEnd })
       .from(passports)
       .innerJoin(products, eq(products.id, passports.productId))
-      .where(and(eq(passports.brandId, brandId), named));
+      .where(and(eq(passports.brandId, brandId), condition));
   const byCode = sql`${passports.code} = any(${textArray(codes)})`;
   return [...(codes.length > 0 ? await select(byCode) : []), ...(serials.length > 0 ? await select(bySerial) : [])];
 }
@@ -267,11 +267,11 @@ export async function listReadingsAt(
   instants: readonly { passportId: string; measuredAt: Date }[],
 ) {
   const times = sql.param(arrayText(instants.map(({ measuredAt }) => measuredAt.toISOString())));
-  const named = sql`(${batteryReadings.passportId}, ${batteryReadings.measuredAt}) in (select * from unnest(
+  const isNamed = sql`(${batteryReadings.passportId}, ${batteryReadings.measuredAt}) in (select * from unnest(
     ${textArray(instants.map(({ passportId }) => passportId))}, ${times}::timestamptz[]))`;
   return db
     .select({ passportId: batteryReadings.passportId, ...reading })
     .from(batteryReadings)
-    .where(and(eq(batteryReadings.brandId, brandId), named))
+    .where(and(eq(batteryReadings.brandId, brandId), isNamed))
     .orderBy(asc(batteryReadings.number));
 }

@@ -95,7 +95,7 @@ export async function listNamedEntries(
   db: BrandDb,
   { brandId, rows, forUpdate = false }: { brandId: string; rows: readonly AnswerRow[]; forUpdate?: boolean },
 ) {
-  const named = db
+  const entryIds = db
     .select(KNOWN)
     .from(registryEntries)
     .where(
@@ -108,7 +108,7 @@ export async function listNamedEntries(
       ),
     )
     .orderBy(registryEntries.id);
-  return forUpdate ? named.for("update") : named;
+  return forUpdate ? entryIds.for("update") : entryIds;
 }
 
 export interface Registration {

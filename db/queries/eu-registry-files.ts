@@ -118,8 +118,6 @@ export async function listFiles(
     .limit(params.limit);
 }
 
-export type ListedFileRow = Awaited<ReturnType<typeof listFiles>>[number];
-
 export async function findFile(db: BrandDb, params: { brandId: string; fileId: string }) {
   const [file] = await db
     .select()

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { RegistryGapId, RegistryState } from "@/lib/eu-registry/rules";
 import { COMMODITY_LISTS } from "@/lib/law/commodity-codes";
 import type { RegistryDuty, RegistryDutyId, RegistryLevel } from "@/lib/law/registry-duties";
@@ -278,11 +278,4 @@ export async function releaseEntries(tx: BrandDb, { brandId, fileId }: { brandId
   const inFile = and(eq(registryEntries.brandId, brandId), eq(registryEntries.fileId, fileId));
   await tx.delete(registryEntries).where(and(inFile, isNull(registryEntries.submittedAt)));
   await tx.update(registryEntries).set({ fileId: null, fileBasis: null, fileDeactivated: null }).where(inFile);
-}
-
-export async function findEntriesByIdentifier(db: BrandDb, { brandId, upis }: { brandId: string; upis: string[] }) {
-  return db
-    .select()
-    .from(registryEntries)
-    .where(and(eq(registryEntries.brandId, brandId), inArray(registryEntries.upi, upis)));
 }

@@ -26,7 +26,7 @@ import {
   unsoldUnits,
   unsoldVersions,
 } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import type { BrandDb } from "../tenant";
 
 export type ReportRow = typeof unsoldReports.$inferSelect;
 export type UnsoldRowRecord = typeof unsoldRows.$inferSelect;
@@ -45,7 +45,7 @@ export async function hasOverlappingReport(
   tx: BrandDb,
   year: { brandId: string; startsOn: string; endsOn: string; exceptId?: string | undefined },
 ): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: unsoldReports.id })
     .from(unsoldReports)
     .where(
@@ -57,7 +57,7 @@ export async function hasOverlappingReport(
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export async function insertReport(tx: BrandDb, row: typeof unsoldReports.$inferInsert): Promise<void> {
@@ -68,13 +68,13 @@ const isReport = ({ brandId, reportId }: OfReport) =>
   and(eq(unsoldReports.brandId, brandId), eq(unsoldReports.id, reportId));
 
 export async function findReport(db: BrandDb, of: OfReport): Promise<ReportRow | null> {
-  const [found] = await db.select().from(unsoldReports).where(isReport(of));
-  return found ?? null;
+  const [report] = await db.select().from(unsoldReports).where(isReport(of));
+  return report ?? null;
 }
 
 export async function lockReport(tx: BrandDb, of: OfReport): Promise<ReportRow | null> {
-  const [found] = await tx.select().from(unsoldReports).where(isReport(of)).for("no key update");
-  return found ?? null;
+  const [report] = await tx.select().from(unsoldReports).where(isReport(of)).for("no key update");
+  return report ?? null;
 }
 
 /** The caller has locked the report. */
@@ -310,7 +310,7 @@ export async function findUnitForDisposal(
   db: BrandDb,
   { brandId, passportId }: { brandId: string; passportId: string },
 ) {
-  const [found] = await db
+  const [row] = await db
     .select({
       holderId: passports.holderId,
       commodityCode: sql<string | null>`${products.ecodesign} ->> 'commodity_code'`,
@@ -319,5 +319,5 @@ export async function findUnitForDisposal(
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.id, passportId), eq(passports.brandId, brandId)));
-  return found ?? null;
+  return row ?? null;
 }

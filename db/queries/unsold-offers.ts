@@ -16,8 +16,8 @@ export async function insertOffer(tx: BrandDb, row: typeof unsoldOffers.$inferIn
 }
 
 export async function findOffer(db: TenantDb, of: OfOffer): Promise<OfferRow | null> {
-  const [found] = await db.select().from(unsoldOffers).where(isOffer(of));
-  return found ?? null;
+  const [offer] = await db.select().from(unsoldOffers).where(isOffer(of));
+  return offer ?? null;
 }
 
 export async function listOfferRows(

@@ -47,11 +47,11 @@ export async function countVersions(db: BrandDb, of: OfReport): Promise<number> 
 }
 
 export async function findVersion(db: TenantDb, of: OfReport & { number: number }): Promise<VersionRow | null> {
-  const [found] = await db
+  const [version] = await db
     .select()
     .from(unsoldVersions)
     .where(and(isOfReport(of), eq(unsoldVersions.number, of.number)));
-  return found ?? null;
+  return version ?? null;
 }
 
 /** Only the first publication counts. */
@@ -75,13 +75,13 @@ export async function publishVersion(
 
 /** The end of the retention of the last published version; null if nothing was published. */
 export async function findKeptUntil(db: BrandDb, of: OfReport): Promise<Date | null> {
-  const [found] = await db
+  const [version] = await db
     .select({ keptUntil: unsoldVersions.keptUntil })
     .from(unsoldVersions)
     .where(and(isOfReport(of), isNotNull(unsoldVersions.keptUntil)))
     .orderBy(desc(unsoldVersions.keptUntil))
     .limit(1);
-  return found?.keptUntil ?? null;
+  return version?.keptUntil ?? null;
 }
 
 /** The newest published version of each financial year, the newest year first; of one year all versions. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 
 export const AREA_ACTIONS = {
-  passport: ["passport"],
+  passport: ["passport", "battery_readings"],
   product: ["product", "examples", "test_data"],
   review: ["review"],
   evidence: ["evidence"],

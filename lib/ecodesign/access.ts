@@ -42,9 +42,6 @@ export function accessOf(path: string, group: Group, table: AccessTable = ACCESS
   return member === undefined ? "espr_public" : accessOf(field, group, table);
 }
 
-export const readersOf = (path: string, group: Group, table: AccessTable = ACCESS_TABLE): Readers =>
-  ACCESS_CLASSES[accessOf(path, group, table)].readers;
-
 type Document = NonNullable<Ecodesign["documents"]>[number];
 type DocumentAccess = Pick<Document, "access" | "kind">;
 

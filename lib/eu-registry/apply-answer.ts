@@ -53,8 +53,8 @@ export const receiveAnswer = useCase({
     const sha256 = sha256Hex(bytes);
     return inTransaction(async ({ tx, audit }) => {
       const { brandId, userId } = actor;
-      const named = { fileName, sha256, rows, receivedBy: userId, createdAt: at };
-      const answer = await insertAnswer(tx, { id: newId("rgb", at), brandId, ...named });
+      const answerFile = { fileName, sha256, rows, receivedBy: userId, createdAt: at };
+      const answer = await insertAnswer(tx, { id: newId("rgb", at), brandId, ...answerFile });
       if (answer.isNew) await audit("registry.answer_received", answer.id, { entries: rows.length, sha256 });
       return { answerId: answer.id };
     });
@@ -185,11 +185,11 @@ export const storeProof = useCase({
       const { passportId, productId } = entry;
       if (entry.proofId) return { passportId, productId };
       const proofId = newId("rgp", at);
-      const kept = { fileName, mediaType, sizeBytes: body.length, sha256: sha256Hex(body), body };
-      await insertProofs(tx, [{ id: proofId, brandId, ...kept, storedBy, createdAt: at }]);
+      const proof = { fileName, mediaType, sizeBytes: body.length, sha256: sha256Hex(body), body };
+      await insertProofs(tx, [{ id: proofId, brandId, ...proof, storedBy, createdAt: at }]);
       if (!(await linkProof(tx, { ...subject, proofId })))
         throw new DomainError("registry_file_settled", "A proof of this registration is stored already.");
-      await audit("registry.proof_stored", proofId, { subject: subject.subjectId, sha256: kept.sha256 });
+      await audit("registry.proof_stored", proofId, { subject: subject.subjectId, sha256: proof.sha256 });
       return { passportId, productId };
     });
   },
@@ -240,9 +240,9 @@ export const stateVerification = useCase({
       const proofId = file ? newId("rgp", at) : null;
       if (file && proofId) {
         const { name: fileName, bytes: body } = file;
-        const kept = { fileName, sizeBytes: body.length, sha256: sha256Hex(body), body, storedBy: userId };
+        const document = { fileName, sizeBytes: body.length, sha256: sha256Hex(body), body, storedBy: userId };
         await insertProofs(tx, [
-          { id: proofId, brandId, ...kept, mediaType: requireValue(mediaType, "A media type"), createdAt: at },
+          { id: proofId, brandId, ...document, mediaType: requireValue(mediaType, "A media type"), createdAt: at },
         ]);
       }
       const id = newId("rgv", at);

@@ -154,8 +154,11 @@ describe("the state of each passport", () => {
     const scene = await mintScene();
     await pool.query("update passports set status = 'revoked' where id = $1", [scene.ids[0]]);
     expect(await countsOf(scene)).toEqual({ ready: 2, not_required: 1 });
-    const shown = await showPassportRegistry(scene.context, { productId: scene.productId, passportId: scene.ids[0]! });
-    expect(shown.subject).toMatchObject({ state: "not_required" });
+    const registry = await showPassportRegistry(scene.context, {
+      productId: scene.productId,
+      passportId: scene.ids[0]!,
+    });
+    expect(registry.subject).toMatchObject({ state: "not_required" });
   });
 });
 

@@ -49,13 +49,13 @@ export const makeRegistryFiles = useCase({
   by: "member",
   input: makeFilesForm,
   audits: ["registry.files_requested"],
-  run: async ({ tx, actor, at, requestId, audit }, { runId, format, trial }): Promise<{ runId: string }> => {
+  run: async ({ tx, actor, requestId, audit }, { runId, format, trial }): Promise<{ runId: string }> => {
     const { brandId, userId, sessionId } = actor;
     const isTrial = trial === "yes";
     const counts = await countRegistryStates(tx, await registryScope(tx, brandId));
     const states: readonly RegistryState[] = isTrial ? TRIAL_STATES : FILED_STATES;
-    const found = states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-    const planned = Math.min(found, isTrial ? ENTRIES_PER_FILE_MAX : ENTRIES_PER_RUN_MAX);
+    const entryCount = states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+    const planned = Math.min(entryCount, isTrial ? ENTRIES_PER_FILE_MAX : ENTRIES_PER_RUN_MAX);
     if (!(await insertRun(tx, { id: runId, brandId, format, isTrial, userId, sessionId, requestId, planned }))) {
       if (await findRun(tx, { brandId, runId })) return { runId };
       throw new DomainError("not_found", "Your brand has no such run.");
@@ -75,8 +75,8 @@ export const registryFilesJob: HandlerOf<"registry_files"> = {
     if (!run || run.endedAt) return;
     const context = await confirmedContext(job.db, run, "compliance.review");
     if (!context) return job.end((tx) => end(tx, run, "forbidden"));
-    const made = await job.write((tx) => makeFiles(tx, run));
-    if (made.isMore) return { is: "more", done: made.entries };
+    const outcome = await job.write((tx) => makeFiles(tx, run));
+    if (outcome.isMore) return { is: "more", done: outcome.entries };
     await job.end((tx) => end(tx, run, "done"));
   },
   async onDead(tx, payload) {

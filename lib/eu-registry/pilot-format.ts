@@ -82,5 +82,3 @@ const element = (name: string, text: string) => `<${name}>${escapeXml(text.repla
 
 /** Control characters have no form in XML 1.0. */
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-export const lineOfEntry = (index: number): number => index + 3;

@@ -133,7 +133,12 @@ function rowOf(raw: Raw, row: number): AnswerRow {
   const registrationId = textOf(raw.registrationId);
   // A time counts by its day.
   const registeredOn = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(textOf(raw.registeredOn))?.[0] ?? "";
-  const read = { row, upi: upi.slice(0, TEXT_MAX), registrationId: registrationId.slice(0, TEXT_MAX), registeredOn };
+  const answerRow = {
+    row,
+    upi: upi.slice(0, TEXT_MAX),
+    registrationId: registrationId.slice(0, TEXT_MAX),
+    registeredOn,
+  };
   const problem =
     (upi === "" && "no_identifier") ||
     (registrationId === "" && "no_registration") ||
@@ -141,7 +146,7 @@ function rowOf(raw: Raw, row: number): AnswerRow {
     (!isDay(registeredOn) && "no_day") ||
     null;
   const proof = raw.proof === undefined || raw.proof === "" ? null : proofOf(textOf(raw.proof));
-  return { ...read, problem: problem || (proof === false ? "bad_proof" : null), proof: proof || null };
+  return { ...answerRow, problem: problem || (proof === false ? "bad_proof" : null), proof: proof || null };
 }
 
 const isDay = (day: string) =>
@@ -149,7 +154,7 @@ const isDay = (day: string) =>
 
 /** False: not a proof of a kind that is accepted. */
 function proofOf(base64: string): AnswerRow["proof"] | false {
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) return false;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64.replaceAll(/\s/g, ""))) return false;
   const body = Buffer.from(base64, "base64");
   const mediaType = proofMediaOf(body);
   return body.length > 0 && body.length <= PROOF_BYTES_MAX && mediaType

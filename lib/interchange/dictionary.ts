@@ -20,7 +20,7 @@ const MODELS = {
   supply: "SupplyChainDueDiligence:1.2.0",
 } as const;
 
-const BATTERY_TERMS: Readonly<Record<string, `${keyof typeof MODELS}#${string}`>> = {
+export const BATTERY_TERMS: Readonly<Record<string, `${keyof typeof MODELS}#${string}`>> = {
   "battery.category": "general#batteryCategory",
   "battery.rated_energy_kwh": "performance#ratedEnergy",
   "battery.chemistry": "materials#batteryChemistry",
@@ -72,8 +72,6 @@ const BATTERY_TERMS: Readonly<Record<string, `${keyof typeof MODELS}#${string}`>
   "battery_state.state_of_charge_pct": "performance#stateOfCharge",
   "battery_state.negative_events": "performance#negativeEvents",
 };
-
-export const BATTERY_TERM_PATHS = Object.keys(BATTERY_TERMS);
 
 function batteryTerm(path: string): string | null {
   const [model, name] = BATTERY_TERMS[path]?.split("#") ?? [];

@@ -4,6 +4,7 @@ import { CANDIDATE_LIST } from "./candidate-list";
 import { citeAct, cite } from "./cite";
 import { COMMODITY_LISTS } from "./commodity-codes";
 import { PROVISIONS, type ProvisionId, verificationOf } from "./provisions";
+import { UNSOLD_LISTS } from "./unsold-goods";
 
 interface LawEntry extends Verification {
   kind: "act" | "provision" | "list";
@@ -25,6 +26,7 @@ export function listLawEntries(): LawEntry[] {
     ...Object.entries(COMMODITY_LISTS).map(([id, { checkedOn, isVerified }]): LawEntry => {
       return { kind: "list", id, citation: "commodity codes", checkedOn, isVerified };
     }),
+    { kind: "list", id: "unsold_goods", citation: "lists of Regulations (EU) 2026/2 and 2026/296", ...UNSOLD_LISTS },
     // The list after its newest edition known here was not compared with ECHA's.
     { kind: "list", id: "candidates", citation: "candidate list", checkedOn: CANDIDATE_LIST.asOf, isVerified: false },
   ];

@@ -75,6 +75,7 @@ export async function viewPublicPassport(
   const restricted = viewRestricted({ product, passport }, { reads, own });
   const state = restricted.declared?.battery_state;
   const trends = state ? await findBatteryTrends(db, { brandId, passportId }) : [];
+  const readable = state ? { ...restricted, trends: trends.filter(({ member }) => state[member] != null) } : restricted;
   if (isCounted) countPageView({ brandId, productId: product.id, subjectId: passportId });
   const { name, locale, website, supportEmail, logoHash, closedAt } = brand;
   const isCeased = hasCeased(passport);
@@ -84,9 +85,7 @@ export async function viewPublicPassport(
     pictures: isCeased ? [] : publicFacts.pictures,
     shownName: isCeased ? null : shownName,
     mayBeClaimed: isClean && passport.transferCount === 0 && claimsBy !== "off",
-    restricted: isCeased
-      ? NOTHING_LEFT
-      : { ...restricted, trends: trends.filter(({ member }) => state?.[member] != null) },
+    restricted: isCeased ? NOTHING_LEFT : readable,
     life: publicLife(passport, life),
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification,

@@ -12,7 +12,7 @@ export const changePassportOperation = operation({
   description: [
     "`suspend`, `revoke`, `archive` and `reinstate` set the passport's status; `report_lost`, `report_stolen` and " +
       "`clear_custody` say where the item is; `decommission` takes it out of use, which `reinstate` reverts. " +
-      "Verify shows the change immediately. With `unsold`, a decommissioned unit that nobody owns is counted in the " +
+      "Verify shows the change immediately. With `unsold`, a decommissioned unit without an owner is counted in the " +
       "yearly disclosure of discarded unsold goods (Regulation (EU) 2024/1781, Article 24).",
     "`suspend`, `revoke` and `reinstate` need a `reason`. A pending transfer that can no longer continue is voided. " +
       "If the passport already has this state, `is_changed` is false; a change that the state does not allow is 409 " +

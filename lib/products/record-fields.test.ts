@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Field } from "@/lib/ecodesign/field";
+import { ACCESS_CLASSES, type AccessClass, type Readers } from "@/lib/ecodesign/readers";
 import { INTERNAL_FIELD_NAMES, RECORD_FIELDS, recordField } from "@/lib/ecodesign/registry";
 import { verification } from "@/lib/passports/contract";
 import { productRecord } from "./contract";
@@ -48,7 +49,8 @@ describe("a field of the contract", () => {
 });
 
 describe("what the brand alone may read", () => {
-  const internal = RECORD_FIELDS.filter(({ access }) => access && !access.includes("public")).map(({ name }) => name);
+  const isPublic = (access: AccessClass) => (ACCESS_CLASSES[access].readers as Readers).includes("public");
+  const internal = RECORD_FIELDS.filter(({ access }) => access && !isPublic(access)).map(({ name }) => name);
 
   it("is told to nobody who verifies", () => {
     const { product, sustainability } = verification.shape;

@@ -111,8 +111,8 @@ export const editReport = useCase({
 
 /** Throws `invalid_request` for documents that the brand does not have. */
 async function requireDocuments(tx: BrandDb, brandId: string, ids: readonly string[]): Promise<void> {
-  const found = await findDocuments(tx, { brandId, ids });
-  if (found.length === new Set(ids).size) return;
+  const documents = await findDocuments(tx, { brandId, ids });
+  if (documents.length === new Set(ids).size) return;
   const detail = "Your brand has no such document, or it was deleted.";
   throw invalidRequest([{ pointer: "/document_ids", code: "unknown_document", detail }]);
 }

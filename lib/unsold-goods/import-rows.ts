@@ -98,8 +98,8 @@ export function readUploadedRows(sheet: readonly SheetRow[]): UploadedRow[] {
     const unclear = entries
       .filter(([column, cell]) => TICKS.has(column) && !names.yes.has(plain(cell)) && !names.no.has(plain(cell)))
       .map(([field]) => ({ field, code: "invalid" }));
-    const read = readInput(rowFields, fieldsOf(values, names));
-    const errors = read.ok ? [] : read.errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code }));
+    const result = readInput(rowFields, fieldsOf(values, names));
+    const errors = result.ok ? [] : result.errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code }));
     return { number, values, errors: [...(error ? [{ field: "row", code: error.code }] : []), ...unclear, ...errors] };
   });
 }
@@ -201,8 +201,8 @@ export const confirmRows = useCase({
     if (!upload) return;
     const names = knownNames();
     const rows = upload.rows.flatMap(({ values, errors }) => {
-      const read = errors.length === 0 ? readInput(rowFields, fieldsOf(values, names)) : null;
-      return read?.ok ? [read.value] : [];
+      const result = errors.length === 0 ? readInput(rowFields, fieldsOf(values, names)) : null;
+      return result?.ok ? [result.value] : [];
     });
     await addRows(tx, { brandId, reportId, source: "file" }, rows);
     await updateReport(tx, { reportId, set: { upload: null, editedBy: userId } });

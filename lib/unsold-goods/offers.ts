@@ -86,8 +86,8 @@ export const listOffers = useCase({
   input: offerListQuery,
   audits: [],
   run: async ({ db, actor: { brandId }, at }, { cursor: beforeId, limit }) => {
-    const found = await listOfferRows(db, { brandId, beforeId, limit: limit + 1 });
-    const listed = found.map((offer) => ({ ...offer, state: offerStateOn(offer, dayOf(at)) }));
+    const offers = await listOfferRows(db, { brandId, beforeId, limit: limit + 1 });
+    const listed = offers.map((offer) => ({ ...offer, state: offerStateOn(offer, dayOf(at)) }));
     return { slug: requireValue(await findBrand(db, brandId), "The brand").slug, ...cutPage(listed, limit) };
   },
 });
@@ -145,8 +145,8 @@ export const requestOffer = useCase({
     // Only programs fill in the hidden field.
     if (form.website) return;
     const { offerId } = form;
-    const counted = await countOfferRequest(tx, { brandId, offerId, today: dayOf(at), limit: OFFER_REQUESTS_A_DAY });
-    if (!counted) throw new DomainError("rate_limited", "This offer has received too many requests today.");
+    const isCounted = await countOfferRequest(tx, { brandId, offerId, today: dayOf(at), limit: OFFER_REQUESTS_A_DAY });
+    if (!isCounted) throw new DomainError("rate_limited", "This offer has received too many requests today.");
     const offer = await findOffer(tx, { brandId, offerId });
     if (!offer) throw noSuchOffer();
     await sendRequest({ tx, at }, { brand, offer, form });

@@ -141,12 +141,12 @@ describe("numbers", () => {
   ])("%s g are written %s", (grams, text) => expect(writeDecimal(grams, 3)).toBe(text));
 
   it("round to whole percents that still add up to 100", () => {
-    for (const given of [
+    for (const text of [
       shares({ reuse: 3_333, recycling: 3_333, disposal: 3_334 }),
       shares({ reuse: 50, recycling: 50, other_recovery: 9_900 }),
       shares({ reuse: 1_250, recycling: 1_250, other_recovery: 2_500, disposal: 2_500, unknown: 2_500 }),
     ])
-      expect(sumOf(wholePercents(given))).toBe(100);
+      expect(sumOf(wholePercents(text))).toBe(100);
     expect(wholePercents(shares({ reuse: 3_333, recycling: 3_333, disposal: 3_334 }))).toEqual(
       shares({ reuse: 33, recycling: 33, disposal: 34 }),
     );
@@ -237,8 +237,8 @@ describe("a row as it is typed", () => {
     ["reason", "because"],
     ["document_ids", "psp_1"],
   ])("is refused with %s %s", (field, value) => {
-    const read = rowFields.safeParse({ ...typed, [field]: value });
-    expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+    const result = rowFields.safeParse({ ...typed, [field]: value });
+    expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
 });
 

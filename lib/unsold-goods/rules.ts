@@ -189,11 +189,11 @@ function findDestruction(report: UnsoldReport, row: UnsoldRow): FindingCode[] {
 
 /** Rounds shares to whole percents by the largest remainders, so that they still add up to 100. */
 export function wholePercents(shares: Shares): Shares {
-  const whole = Object.fromEntries(TREATMENTS.map((name) => [name, Math.floor(shares[name] / 100)])) as Shares;
-  const missing = Math.round(sumOf(shares) / 100) - sumOf(whole);
+  const percents = Object.fromEntries(TREATMENTS.map((name) => [name, Math.floor(shares[name] / 100)])) as Shares;
+  const missing = Math.round(sumOf(shares) / 100) - sumOf(percents);
   const byRemainder = TREATMENTS.toSorted((one, other) => (shares[other] % 100) - (shares[one] % 100));
-  for (const name of byRemainder.slice(0, Math.max(0, missing))) whole[name] += 1;
-  return whole;
+  for (const name of byRemainder.slice(0, Math.max(0, missing))) percents[name] += 1;
+  return percents;
 }
 
 /** Half a kilogram rounds up. */
@@ -235,18 +235,24 @@ export function totalsOf(rows: readonly UnsoldRow[]): Totals {
   };
 }
 
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
+}
+
 /** `12.5`, `12,5`, `12`: at most this many decimals, no separators of thousands. Null for anything else. */
 export function parseDecimal(text: string, decimals: number): number | null {
-  const [, whole, rest = ""] = /^([0-9]{1,12})(?:[.,]([0-9]+))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined || rest.replace(/0+$/, "").length > decimals) return null;
-  const value = Number(whole + rest.slice(0, decimals).padEnd(decimals, "0"));
+  const [, integer, rest = ""] = /^([0-9]{1,12})(?:[.,]([0-9]+))?$/.exec(text.trim()) ?? [];
+  if (integer === undefined || withoutEndingZeros(rest).length > decimals) return null;
+  const value = Number(integer + rest.slice(0, decimals).padEnd(decimals, "0"));
   return Number.isSafeInteger(value) ? value : null;
 }
 
 /** The exact decimal with a point, as in files. */
 export function writeDecimal(value: number, decimals: number): string {
   const digits = String(value).padStart(decimals + 1, "0");
-  const rest = digits.slice(-decimals).replace(/0+$/, "");
+  const rest = withoutEndingZeros(digits.slice(-decimals));
   return rest === "" ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${rest}`;
 }
 

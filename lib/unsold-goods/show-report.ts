@@ -73,7 +73,7 @@ export const showUnitsOfRow = useCase({
       ({ id, source }) => id === rowId && source === "units",
     );
     if (!report || !row) throw noSuchReport();
-    const found = await listUnitsOfRow(db, {
+    const units = await listUnitsOfRow(db, {
       year: report,
       group: { heading: requireValue(row.cnCodes[0], "A heading"), reason: row.reason, derogation: row.derogation },
       countedAt: requireValue(report.countedAt, "Counted at"),
@@ -81,7 +81,7 @@ export const showUnitsOfRow = useCase({
       limit: limit + 1,
     });
     const { rows, next } = cutPage(
-      found.map(({ unit, ...more }) => ({ ...unit, ...more })),
+      units.map(({ unit, ...more }) => ({ ...unit, ...more })),
       limit,
     );
     return { report, row, units: rows, next };

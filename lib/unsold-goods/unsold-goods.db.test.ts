@@ -214,16 +214,16 @@ it("decommissioned units are counted by heading, reason and derogation, and each
   expect(rows).toHaveLength(2);
   expect(findings).toContainEqual({ code: "units_without_weight", severity: "warning", count: 1 });
   const row = rows.find(({ derogation }) => derogation === "f")!;
-  const shown = () => showUnitsOfRow(manager, { reportId, rowId: row.id, cursor: undefined, limit: 25 });
-  expect((await shown()).units.map(({ passportId }) => passportId).toSorted()).toEqual([first, second].toSorted());
+  const showUnits = () => showUnitsOfRow(manager, { reportId, rowId: row.id, cursor: undefined, limit: 25 });
+  expect((await showUnits()).units.map(({ passportId }) => passportId).toSorted()).toEqual([first, second].toSorted());
 
   await saveUnsoldRow(manager, typedRow(reportId, { rowId: row.id, description: "Boots with mould", units: "999" }));
   await changePassport(manager, { passportId: second, change: "reinstate", reason: "Found to be sound" });
-  expect((await shown()).units).toHaveLength(2);
+  expect((await showUnits()).units).toHaveLength(2);
   await countUnitsIntoReport(manager, { reportId });
   const recounted = (await showReport(manager, { reportId })).rows.find(({ id }) => id === row.id);
   expect(recounted).toMatchObject({ units: 1, weightG: 1251, description: "Boots with mould" });
-  expect((await shown()).units.map(({ passportId }) => passportId)).toEqual([first]);
+  expect((await showUnits()).units.map(({ passportId }) => passportId)).toEqual([first]);
 });
 
 it("evidence of an approved version keeps its file after the document is deleted", async () => {

@@ -59,7 +59,7 @@ export async function findPublicBrand<More>(
   slug: string,
   more: (replica: AllBrandsDb, brand: BrandRow) => Promise<More>,
 ): Promise<{ brand: BrandRow; face: ActiveAppearance; more: More }> {
-  const { result: brand, more: read } = await readFromReplica(db, {
+  const { result: brand, more: details } = await readFromReplica(db, {
     read: (replica) => findBrandBySlug(replica, slug),
     brandOf: (row) => row?.id,
     more: async (replica, row) => {
@@ -67,8 +67,8 @@ export async function findPublicBrand<More>(
       return { face: await findActiveAppearance(replica as TenantDb, row), more: await more(replica, row) };
     },
   });
-  if (!brand || !read) throw new DomainError("not_found", "There is no such brand.");
-  return { brand, ...read };
+  if (!brand || !details) throw new DomainError("not_found", "There is no such brand.");
+  return { brand, ...details };
 }
 
 /** The newest published table of each financial year. */
@@ -87,12 +87,12 @@ export async function viewPublishedYear(
   const { brand, face, more } = await findPublicBrand(db, slug, (near, { id: brandId }) =>
     listPublishedVersions(near, { brandId, endsOn, limit: VERSIONS_MAX }),
   );
-  const found = more.find(({ version: { number } }) => version === undefined || number === version);
-  if (!found) throw new DomainError("not_found", "Nothing was published for this year.");
+  const entry = more.find(({ version: { number } }) => version === undefined || number === version);
+  if (!entry) throw new DomainError("not_found", "Nothing was published for this year.");
   return {
     brand,
     face,
-    table: publicTable(found.version),
+    table: publicTable(entry.version),
     versions: more.map(({ version: { number, publishedAt } }) => ({
       number,
       publishedAt: requireValue(publishedAt, "Published at"),

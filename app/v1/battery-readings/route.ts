@@ -4,7 +4,7 @@ import { recordBatteryReadingsOperation } from "@/lib/passports/battery/readings
 import { readingsAnswer, recordBatteryReadings } from "@/lib/passports/battery/record-battery-readings";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  POST: endpoint(recordBatteryReadingsOperation, async ({ context, body: read }) => ({
-    body: readingsAnswer(await recordBatteryReadings(context, { read })),
+  POST: endpoint(recordBatteryReadingsOperation, async ({ context, body: batteries }) => ({
+    body: readingsAnswer(await recordBatteryReadings(context, { read: batteries })),
   })),
 });

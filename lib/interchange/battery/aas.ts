@@ -1,8 +1,9 @@
 import type { Declared } from "@/lib/ecodesign/declared";
+import { requireValue } from "@/lib/platform/require-value";
 import { mediaTypeOf } from "../data-elements";
 import { passportUri, productUri, type Subject } from "../subject";
 import { shortChemistry } from "./battery-pass";
-import { batteryFacts, type BatteryFacts, readFacts, timeOf, writeFacts } from "./facts";
+import { batteryFacts, type BatteryFacts, timeOf, writeFacts } from "./facts";
 import templates from "./idta-02035.json" with { type: "json" };
 import { readAt, type Tree, writeAt } from "./paths";
 
@@ -122,24 +123,25 @@ function contentOf(template: Template, data: unknown): Tree {
   }
 }
 
-type Document = NonNullable<Declared["documents"]>[number];
+export type Document = NonNullable<Declared["documents"]>[number];
 
 /** What a document is, by the kinds of this service. */
 const KIND_SYSTEM = "Carnet document kinds";
 
-function documentTree({ kind, name, url, language, sha256 }: Document): Tree {
+function documentTree({ kind, name, url: address, language, sha256 }: Document): Tree {
+  const url = requireValue(address, "The address of a document");
   return {
     DocumentClassifications: [
       { ClassName: kind.replaceAll("_", " "), ClassId: kind, ClassificationSystem: KIND_SYSTEM },
     ],
-    DocumentIds: [{ DocumentDomainId: new URL(url!).origin, DocumentIdentifier: sha256 ?? url }],
+    DocumentIds: [{ DocumentDomainId: new URL(url).origin, DocumentIdentifier: sha256 ?? url }],
     DocumentVersions: [
       { Language: [language ?? "und"], Title: name ?? kind.replaceAll("_", " "), DigitalFiles: [url] },
     ],
   };
 }
 
-const PHASES = {
+export const PHASES = {
   carbon_per_kwh: "Total",
   carbon_raw_material_per_kwh: "A1 - raw material supply (and upstream production)",
   carbon_production_per_kwh: "A3 - production",
@@ -167,8 +169,8 @@ function footprints(facts: BatteryFacts): Tree[] {
   });
 }
 
-const EVENTS = "ProductCondition.NegativeEvents";
-const MARKINGS: Readonly<Record<string, string>> = { cd: "Cd", pb: "Pb", cd_pb: "Cd, Pb" };
+export const EVENTS = "ProductCondition.NegativeEvents";
+export const MARKINGS: Readonly<Record<string, string>> = { cd: "Cd", pb: "Pb", cd_pb: "Cd, Pb" };
 
 function completeTree(facts: BatteryFacts, tree: Tree, { documents }: Declared): void {
   const listed = (documents ?? []).filter(({ url }) => url);
@@ -200,79 +202,5 @@ function completeTree(facts: BatteryFacts, tree: Tree, { documents }: Declared):
     const at = "ProductCondition.RemainingPowerCapability.RemainingPowerCapabilityDynamicAt";
     writeAt(tree, `${at}.RPCLastUpdated`, power);
     writeAt(tree, `${at}.AtSoC`, 100);
-  }
-}
-
-/** The facts that an environment holds; elements that no template knows are ignored. */
-export function readAas({ submodels }: Pick<AasEnvironment, "submodels">): BatteryFacts {
-  const tree = Object.fromEntries(
-    submodels.map(({ idShort, submodelElements }) => [idShort, treeOf(submodelElements)]),
-  );
-  const facts = readFacts(tree, "idta");
-  const put = (field: string, value: unknown) => {
-    if (value !== undefined) writeAt(facts, field, value);
-  };
-  const marks = ((readAt(tree, "BatteryNameplate.Markings") ?? []) as { MarkingName: string }[]).map(
-    ({ MarkingName }) => MarkingName,
-  );
-  put("battery.separate_collection_symbol", marks.includes("Separate collection") || undefined);
-  put(
-    "battery.metal_symbols",
-    Object.keys(MARKINGS).find((name) => marks.includes(MARKINGS[name]!)),
-  );
-  const events = readAt(tree, EVENTS) as { NegativeEventValue: string }[] | undefined;
-  put(
-    "battery_state.negative_events",
-    events?.map(({ NegativeEventValue }) => NegativeEventValue),
-  );
-  put(
-    "battery_service.dismantling_url",
-    (readAt(tree, "Circularity.DismantlingAndRemovalInformation") as unknown[] | undefined)?.[0],
-  );
-  put("documents", (readAt(tree, "HandoverDocumentation.Documents") as Tree[] | undefined)?.map(documentIn));
-  for (const footprint of (readAt(tree, "CarbonFootprint.ProductCarbonFootprints") ?? []) as Tree[]) {
-    const [phase] = footprint.LifeCyclePhases as string[];
-    const member = Object.entries(PHASES).find(([, name]) => name === phase)?.[0];
-    if (member) put(`battery.${member}`, footprint.PcfCO2eq);
-    put("battery.carbon_performance_class", footprint.PerformanceClass);
-    put("battery.carbon_study_url", (footprint.WebLinkToPublicCarbonFootprintStudy as unknown[] | undefined)?.[0]);
-  }
-  return facts;
-}
-
-function documentIn(tree: Tree): Partial<Document> {
-  const [[{ ClassId } = {}], [{ DocumentIdentifier } = {}], [version = {}]] = [
-    tree.DocumentClassifications,
-    tree.DocumentIds,
-    tree.DocumentVersions,
-  ] as Tree[][] as [Tree[], Tree[], Tree[]];
-  const [language] = (version.Language ?? []) as string[];
-  const [url] = (version.DigitalFiles ?? []) as string[];
-  return {
-    kind: ClassId as Document["kind"],
-    name: version.Title as string,
-    url: url!,
-    ...(language !== "und" && { language: language! }),
-    ...(DocumentIdentifier !== url && { sha256: DocumentIdentifier as string }),
-  };
-}
-
-const treeOf = (elements: readonly AasElement[]): Tree =>
-  Object.fromEntries(elements.map((element) => [element.idShort, valueOf(element)]));
-
-const NUMBERS = /^xs:(float|double|decimal|integer|unsignedInt|int|long)$/;
-
-function valueOf({ modelType, value, valueType, ...element }: AasElement): unknown {
-  if (value === undefined) return undefined;
-  switch (modelType) {
-    case "MultiLanguageProperty":
-      return (value as { text: string }[])[0]?.text;
-    case "SubmodelElementCollection":
-      return treeOf(value as AasElement[]);
-    case "SubmodelElementList":
-      return (value as AasElement[]).map((one) => valueOf({ ...one, idShort: element.idShort ?? "" }));
-    default:
-      if (valueType === "xs:boolean") return value === "true";
-      return NUMBERS.test(String(valueType)) ? Number(value) : value;
   }
 }

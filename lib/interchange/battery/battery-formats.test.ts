@@ -9,13 +9,14 @@ import { EVERY_STATE, EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { foreignData } from "@/lib/platform/testing/standards";
 import type { Subject } from "../subject";
-import { type AasElement, aasEnvironment, readAas } from "./aas";
+import { type AasElement, aasEnvironment } from "./aas";
 import { writeAasx } from "./aasx";
-import { ASPECTS, batteryPass, readBatteryPass } from "./battery-pass";
+import { ASPECTS, batteryPass } from "./battery-pass";
 import { batteryFacts, type BatteryFacts } from "./facts";
 import { LISTS } from "./lists";
 import { readAt } from "./paths";
 import { POINTS } from "./points";
+import { readAas, readBatteryPass } from "./testing/read-battery-files";
 
 /** A battery in the Battery Pass Data Model and in IDTA 02035: valid by both, and the same when it is read back. */
 

@@ -1,5 +1,5 @@
 import type { Subject } from "../subject";
-import { batteryFacts, type BatteryFacts, type Missing, readFacts, writeFacts } from "./facts";
+import { batteryFacts, type BatteryFacts, type Missing, writeFacts } from "./facts";
 import { readAt, type Tree, writeAt } from "./paths";
 
 /** The seven aspects of the Battery Pass Data Model. An aspect with a gap is left out: its schema refuses it. */
@@ -33,13 +33,12 @@ export function batteryPass(subject: Subject): BatteryPass {
   const gaps = new Map(ASPECTS.map((aspect) => [aspect, new Set<string>()]));
   for (const { path, field } of [...missing, ...recycledGaps(tree)])
     gaps.get(path.split(".", 1)[0] as Aspect)?.add(field);
-  const isWhole = (aspect: Aspect) => gaps.get(aspect)!.size === 0;
+  const gapsOf = (aspect: Aspect) => [...(gaps.get(aspect) ?? [])];
+  const isWhole = (aspect: Aspect) => gapsOf(aspect).length === 0;
   return {
     source: SOURCE,
     aspects: Object.fromEntries(ASPECTS.filter(isWhole).map((aspect) => [aspect, tree[aspect]])),
-    missing: Object.fromEntries(
-      ASPECTS.filter((aspect) => !isWhole(aspect)).map((aspect) => [aspect, [...gaps.get(aspect)!]]),
-    ),
+    missing: Object.fromEntries(ASPECTS.filter((aspect) => !isWhole(aspect)).map((aspect) => [aspect, gapsOf(aspect)])),
   };
 }
 
@@ -72,7 +71,7 @@ const SHORT_NAMES: readonly [string, RegExp][] = [
 export const shortChemistry = (chemistry: string): string =>
   SHORT_NAMES.find(([, pattern]) => pattern.test(chemistry))?.[0] ?? chemistry;
 
-const EVENTS = "PerformanceAndDurability.batteryCondition.negativeEvents";
+export const EVENTS = "PerformanceAndDurability.batteryCondition.negativeEvents";
 
 /** Members that are not one value of the record. */
 function completeTree(facts: BatteryFacts, tree: Tree, { publicUrl }: Subject): void {
@@ -106,7 +105,7 @@ function dismantlingDocuments(facts: BatteryFacts): Tree[] {
     : [];
 }
 
-const SYMBOLS: Readonly<Record<string, string>> = { none: "", cd: "Cd", pb: "Pb", cd_pb: "Cd, Pb" };
+export const SYMBOLS: Readonly<Record<string, string>> = { none: "", cd: "Cd", pb: "Pb", cd_pb: "Cd, Pb" };
 
 function labelsOf(facts: BatteryFacts, publicUrl: string): Tree[] {
   const label = (field: string, labelingSubject: string, en: string) => ({
@@ -121,35 +120,4 @@ function labelsOf(facts: BatteryFacts, publicUrl: string): Tree[] {
       : []),
     ...(symbols ? [label("metal_symbols", "HazardousMaterial", symbols)] : []),
   ];
-}
-
-export function readBatteryPass({ aspects }: Pick<BatteryPass, "aspects">): BatteryFacts {
-  const facts = readFacts(aspects as Tree, "model");
-  const put = (field: string, value: unknown) => {
-    if (value !== undefined) writeAt(facts, field, value);
-  };
-  const labels = readAt(aspects, "Labeling.labels");
-  if (Array.isArray(labels)) {
-    const meaning = (subject: string) =>
-      (labels as { labelingSubject: string; labelingMeaning: { en: string } }[]).find(
-        ({ labelingSubject }) => labelingSubject === subject,
-      )?.labelingMeaning.en;
-    put("battery.separate_collection_symbol", meaning("SeparateCollection") !== undefined);
-    const symbols = meaning("HazardousMaterial") ?? "";
-    put(
-      "battery.metal_symbols",
-      Object.keys(SYMBOLS).find((name) => SYMBOLS[name] === symbols),
-    );
-  }
-  const events = readAt(aspects, EVENTS);
-  if (Array.isArray(events))
-    put(
-      "battery_state.negative_events",
-      (events as { negativeEvent: string }[]).map((one) => one.negativeEvent),
-    );
-  const [manual] = (readAt(aspects, "Circularity.dismantlingAndRemovalInformation") ?? []) as {
-    documentURL?: string;
-  }[];
-  put("battery_service.dismantling_url", manual?.documentURL);
-  return facts;
 }

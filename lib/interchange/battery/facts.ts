@@ -66,7 +66,10 @@ export function batteryFacts(subject: Subject): BatteryFacts {
       identifier: productUri(subject),
       ...(unit && {
         // The schema allows lower case and digits alone.
-        passport_urn: `urn:carnet:${unit.link.split("/").at(-1)!.replaceAll("-", "").toLowerCase()}`,
+        passport_urn: `urn:carnet:${unit.link
+          .slice(unit.link.lastIndexOf("/") + 1)
+          .replaceAll("-", "")
+          .toLowerCase()}`,
         serial_number: unit.serialNumber ?? undefined,
         produced_on: unit.producedOn ?? undefined,
       }),
@@ -104,7 +107,7 @@ export function writeFacts(facts: BatteryFacts, format: Format): { tree: Tree; m
     const time = timePath && timeOf(facts, point);
     if (written !== undefined && !(timePath && !time)) {
       writeAt(tree, path, written);
-      if (timePath) writeAt(tree, timePath, latest(readAt(tree, timePath), time!));
+      if (timePath && time) writeAt(tree, timePath, latest(readAt(tree, timePath), time));
     } else if (format === "model" && point.isRequired)
       missing.push({ path, field: written === undefined ? point.field : "battery_state.recorded_on" });
   }
@@ -142,30 +145,4 @@ function writeMember(entry: Tree, target: Tree, { name, as, isRequired, ...paths
   const value = entry[name] == null ? undefined : as ? as.to(entry[name]) : entry[name];
   if (value !== undefined) writeAt(target, path, value);
   return value !== undefined || format === "idta" || !isRequired;
-}
-
-/** The facts that a document holds. */
-export function readFacts(tree: Tree, format: Format): BatteryFacts {
-  const facts: BatteryFacts = {};
-  for (const point of POINTS) {
-    const path = point[format];
-    const value = path && readAt(tree, path);
-    if (!path || value == null) continue;
-    writeAt(facts, point.field, conversionOf(point, format).from(value));
-    const time = point.times?.[format] && readAt(tree, point.times[format]!);
-    if (time) writeAt(facts, `battery_times.${point.field.split(".")[1]}`, time);
-  }
-  for (const { field, members, ...paths } of LISTS) {
-    const entries = readAt(tree, paths[format]);
-    if (Array.isArray(entries)) facts[field] = (entries as Tree[]).map((entry) => readMembers(entry, members, format));
-  }
-  return facts;
-}
-
-function readMembers(entry: Tree, members: readonly ListMember[], format: Format): Tree {
-  const read = members.flatMap(({ name, as, ...paths }) => {
-    const value = paths[format] && readAt(entry, paths[format]!);
-    return value == null ? [] : [[name, as ? as.from(value) : value] as const];
-  });
-  return Object.fromEntries(read);
 }

@@ -85,7 +85,7 @@ const timeOf = (day: number) => `2026-09-${String(day).padStart(2, "0")}T08:00:0
 describe("readings of a battery", () => {
   it("are all in the history, and the latest measured is current", async () => {
     const { code, send, states, history, keyId } = await mintFleet();
-    await send([{ code, readings: [reading(3, { cycles: 12, temperature_c: 21.123456789012345 })] }]);
+    await send([{ code, readings: [reading(3, { cycles: 12, temperature_c: 21.12345678901235 })] }]);
     const late = await send([{ code, readings: [reading(1, { cycles: 10, state_of_health_pct: 99 })] }]);
     expect(late.body).toEqual({
       data: [{ index: 0, code, readings: 1, late: 1, repeated: 0 }],
@@ -94,7 +94,7 @@ describe("readings of a battery", () => {
     });
     expect((await states())[0]).toMatchObject({
       number: 2,
-      battery_state: { cycles: 12, temperature_c: 21.123456789012345, state_of_health_pct: 99 },
+      battery_state: { cycles: 12, temperature_c: 21.12345678901235, state_of_health_pct: 99 },
       measured_at: { cycles: timeOf(3), temperature_c: timeOf(3), state_of_health_pct: timeOf(1) },
     });
     const { data } = await history();

@@ -1,19 +1,14 @@
-import { gzipSync } from "node:zlib";
 import type { OpenDatabase } from "@/db/client";
 import { insertGrant } from "@/db/queries/access-grants";
 import { insertAppearancePicture, insertAppearanceVersion } from "@/db/queries/brand-appearances";
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertClaim } from "@/db/queries/claims";
-import { insertAnswer, insertProofs } from "@/db/queries/eu-registry-answers";
-import { insertFile, insertRun } from "@/db/queries/eu-registry-files";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
 import { insertUnitDocuments } from "@/db/queries/unit-documents";
-import { insertReport, insertUnsoldRows } from "@/db/queries/unsold-goods";
-import { insertOffer } from "@/db/queries/unsold-offers";
 import { inBrand } from "@/db/tenant";
 import { DEFAULT_APPEARANCE } from "@/lib/brands/appearance/rules";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
@@ -32,6 +27,7 @@ import { startTransfer } from "@/lib/transfers/start-transfer";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
+import { mintRegistryFiles, mintUnsoldGoods } from "./compliance-belongings";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "./factories";
 
 /** A brand that has one of everything. */
@@ -146,28 +142,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     finishedAt: now(),
     sizeBytes: 1,
   });
-  const [registryRunId, registryFileId] = [newId("rgr"), newId("rgf")];
-  const run = { userId: owner.userId, sessionId, requestId, planned: 1, entries: 1, files: 1 };
-  const ofRegistry = { brandId, format: "json", isTrial: false, createdAt: now() } as const;
-  await insertRun(context.db, { ...run, ...ofRegistry, id: registryRunId, endedAt: now(), endReason: "done" });
-  await insertFile(context.db, {
-    ...ofRegistry,
-    id: registryFileId,
-    runId: registryRunId,
-    number: 1,
-    template: "pilot_format_1",
-    entries: 1,
-    sha256: sha256Hex("{}"),
-    sizeBytes: 2,
-    bodyGzip: gzipSync("{}"),
-  });
-  const [registryAnswerId, registryProofId] = [newId("rgb"), newId("rgp")];
-  const ofOwner = { brandId, fileName: "theirs", createdAt: now() };
-  const answered = { rows: [], sha256: sha256Hex(registryAnswerId), receivedBy: owner.userId };
-  await insertAnswer(context.db, { ...ofOwner, ...answered, id: registryAnswerId });
-  const proof = { mediaType: "application/pdf", sizeBytes: 5, sha256: sha256Hex("%PDF-") } as const;
-  const body = Buffer.from("%PDF-");
-  await insertProofs(context.db, [{ ...ofOwner, ...proof, body, id: registryProofId, storedBy: owner.userId }]);
+  const registry = await mintRegistryFiles(context);
   await addCompanyDomain(context, { domain: companyDomain });
   const brandHost = `id.${companyDomain}`;
   await addHost(context, { host: brandHost });
@@ -229,41 +204,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   // Paused, because a check would change it while it is compared.
   const sourceId = await createSource(context, PICKED_UP);
   await setSourceActive(context, { sourceId, enabled: "no" });
-  const [reportId, rowId, offerId] = [newId("uns"), newId("unr"), newId("uno")];
-  await insertReport(context.db, {
-    ...{ id: reportId, brandId, startsOn: "2026-01-01", endsOn: "2026-12-31", sizeClass: "large" },
-    ...{ entityName: "Theirs", identifier: "", isConsolidated: false, undertakings: [] },
-    ...{ measuresTaken: "", measuresPlanned: "", countedAt: now() },
-  });
-  await insertUnsoldRows(context.db, [
-    {
-      ...{
-        id: rowId,
-        brandId,
-        reportId,
-        source: "units",
-        cnCodes: ["64"],
-        description: "Theirs",
-        units: 1,
-        weightG: 1,
-      },
-      ...{ areUnitsEstimated: false, isWeightEstimated: false, hasPackaging: false, reason: "other", note: "" },
-      ...{ shares: { reuse: 0, recycling: 0, other_recovery: 0, disposal: 0, unknown: 10_000 }, documentIds: [] },
-    },
-  ]);
-  await insertOffer(context.db, {
-    ...{
-      id: offerId,
-      brandId,
-      title: "Theirs",
-      description: "Theirs",
-      quantity: "1",
-      place: "Theirs",
-      cnCodes: ["64"],
-    },
-    ...{ contactEmail: recipient.recipientEmail, startsOn: "2026-01-01", endsOn: "2026-12-31" },
-    publishedBy: owner.userId,
-  });
+  const unsoldGoods = await mintUnsoldGoods(context);
   const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,
@@ -288,10 +229,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     pictureId,
     unitDocumentId,
     archiveId,
-    registryRunId,
-    registryFileId,
-    registryAnswerId,
-    registryProofId,
+    ...registry,
     signalId,
     claimId,
     grantId,
@@ -299,9 +237,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     companyDomain,
     brandHost,
     keyChangeId,
-    reportId,
-    rowId,
-    offerId,
+    ...unsoldGoods,
   };
 }
 

@@ -7,7 +7,7 @@ type Bare =
   | { __type: "token" | "binary" | "displaystring"; value: string }
   | { __type: "date"; value: number };
 type Parameters = [string, Bare][];
-export type Item = [Bare, Parameters];
+type Item = [Bare, Parameters];
 export type Member = [Bare | Item[], Parameters];
 
 export function parseField(type: "item" | "list" | "dictionary", lines: readonly string[]) {

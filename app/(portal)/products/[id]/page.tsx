@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [shown, counts, scans, { pictures }, settings, registry] = await Promise.all([
+  const [view, counts, scans, { pictures }, settings, registry] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
@@ -47,7 +47,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
     showSettings(context),
     actorMay(context.actor, "compliance.read") ? showProductRegistry(context, { productId: id }) : null,
   ]);
-  const { product, declared, readiness, passports } = shown;
+  const { product, declared, readiness, passports } = view;
   const picture = pictures.find(({ state }) => state === "ready");
   return (
     <>
@@ -113,10 +113,10 @@ interface OpenedDocumentsProps {
 /** Documents of a battery that everyone can read although Annex XIII, point 2, restricts them. */
 function OpenedDocuments({ reader, declared, editHref }: OpenedDocumentsProps) {
   const t = translator(reader.locale, "products");
-  const words = translator(reader.locale, "ecodesign");
+  const ecodesignTexts = translator(reader.locale, "ecodesign");
   const opened = (declared.documents ?? []).filter((document) => isUnusuallyPublic(document, "battery"));
   if (declared.product_group !== "battery" || opened.length === 0) return null;
-  const names = opened.map(({ name, kind }) => name ?? words(`documentKinds.${kind}`));
+  const names = opened.map(({ name, kind }) => name ?? ecodesignTexts(`documentKinds.${kind}`));
   return (
     <div className="mb-5">
       <Callout tone="caution" title={t("detail.openedDocuments.title")}>

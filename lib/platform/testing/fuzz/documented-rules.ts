@@ -92,6 +92,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "number_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`number_ambiguous`" },
   { code: "date_ambiguous", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`date_ambiguous`" },
   { code: "not_allowed", at: /^\/external_id$/, documentedIn: "page", texts: "not the one in the path" },
+  { code: "not_allowed", at: /^\/unsold$/, documentedIn: "page", texts: "does not belong to this change" },
   { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", texts: "public https address" },
   { code: "encoding_ambiguous", at: /^\/encoding$/, documentedIn: "createImport", texts: "`encoding_ambiguous`" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`given_twice`" },

@@ -50,7 +50,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
   const query = await searchParams;
   const { cursor, limit } = reportListQuery.parse(query);
   const from = cursor ? rows.findIndex(({ id }) => id === cursor) + 1 : 0;
-  const shown = rows.slice(from, from + limit);
+  const pageRows = rows.slice(from, from + limit);
   const mayPrepare = actorMay(actor, "compliance.prepare");
   const mayReview = actorMay(actor, "compliance.review");
   const isDraft = mayPrepare && report.state === "draft";
@@ -112,8 +112,8 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
             path={path}
             params={query}
             columns={rowColumns(reader)}
-            rows={shown}
-            next={from + limit < rows.length ? (shown.at(-1)?.id ?? null) : null}
+            rows={pageRows}
+            next={from + limit < rows.length ? (pageRows.at(-1)?.id ?? null) : null}
             total={rows.length}
             pageSize={limit}
             rowId={(row) => row.id}

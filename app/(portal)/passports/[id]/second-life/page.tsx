@@ -24,7 +24,7 @@ export const generateMetadata = titled("batteryLife", "start.title");
 export default async function SecondLifePage({ params }: { params: Promise<{ id: string }> }) {
   const context = await memberContext();
   const { passport, product, battery } = await orNotFound(showPassport(context, { passportId: (await params).id }));
-  const { actor, reader, t: words } = await openPage("passports");
+  const { actor, reader, t: passportTexts } = await openPage("passports");
   const isAllowed = actorMay(actor, "passports.manage") && actorMay(actor, "products.register");
   if (!isAllowed || !battery || battery.possible.operations.length === 0) notFound();
   const t = translator(reader.locale, "batteryLife");
@@ -34,7 +34,7 @@ export default async function SecondLifePage({ params }: { params: Promise<{ id:
     <>
       <PageHeader
         crumbs={[
-          { label: words("title"), href: "/passports" },
+          { label: passportTexts("title"), href: "/passports" },
           { label: product.name, href: `/passports/${passport.id}` },
         ]}
         locale={reader.locale}

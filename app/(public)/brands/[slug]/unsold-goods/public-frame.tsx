@@ -45,9 +45,9 @@ export async function PublicFrame({ slug, face, eyebrow, title, lead, query = {}
 }
 
 /** Null for an unknown address. */
-export async function orNull<T>(found: Promise<T>): Promise<T | null> {
+export async function orNull<T>(lookup: Promise<T>): Promise<T | null> {
   try {
-    return await found;
+    return await lookup;
   } catch (error) {
     if (error instanceof DomainError && error.status === 404) return null;
     throw error;

@@ -23,15 +23,15 @@ export async function generateViewport(props: Props): Promise<Viewport> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [found, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
-  if (!found) return { title: t("public.notFoundTitle") };
-  return { title: `${t("public.yearTitle", { year: yearOf(reader, found.table) })} – ${found.brand.name}` };
+  const [published, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
+  if (!published) return { title: t("public.notFoundTitle") };
+  return { title: `${t("public.yearTitle", { year: yearOf(reader, published.table) })} – ${published.brand.name}` };
 }
 
 export default async function PublishedYearPage(props: Props) {
-  const [found, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
-  if (!found) return NothingHere();
-  const { brand, face, table, versions } = found;
+  const [published, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
+  if (!published) return NothingHere();
+  const { brand, face, table, versions } = published;
   return (
     <PublicFrame
       slug={brand.slug}
@@ -41,7 +41,7 @@ export default async function PublishedYearPage(props: Props) {
       lead={t("public.yearLead")}
       query={table.version === versions[0]?.number ? {} : { version: String(table.version) }}
     >
-      <PublicReport reader={reader} shown={found} />
+      <PublicReport reader={reader} shown={published} />
     </PublicFrame>
   );
 }

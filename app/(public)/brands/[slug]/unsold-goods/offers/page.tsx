@@ -16,15 +16,15 @@ export async function generateViewport({ params }: Props): Promise<Viewport> {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [found, t] = await Promise.all([find((await params).slug), getTranslations("unsoldGoods")]);
-  return { title: found ? `${t("public.offers")} – ${found.brand.name}` : t("public.notFoundTitle") };
+  const [published, t] = await Promise.all([find((await params).slug), getTranslations("unsoldGoods")]);
+  return { title: published ? `${t("public.offers")} – ${published.brand.name}` : t("public.notFoundTitle") };
 }
 
 export default async function PublicOffersPage({ params }: Props) {
   const { slug } = await params;
-  const [found, reader, t] = await Promise.all([find(slug), getReader(), getTranslations("unsoldGoods")]);
-  if (!found) return NothingHere();
-  const { brand, face, offers } = found;
+  const [published, reader, t] = await Promise.all([find(slug), getReader(), getTranslations("unsoldGoods")]);
+  if (!published) return NothingHere();
+  const { brand, face, offers } = published;
   return (
     <PublicFrame
       slug={slug}

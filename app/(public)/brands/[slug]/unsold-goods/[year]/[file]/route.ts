@@ -12,7 +12,7 @@ import { type PublishedYear, versionIn, viewPublishedYear } from "@/lib/unsold-g
 import { countDrawing } from "../../../../../drawn-card";
 import { refusedDocument } from "../../../../../guesses";
 
-type Make = (locale: Locale, shown: PublishedYear) => Promise<string | Buffer> | string;
+type Make = (locale: Locale, published: PublishedYear) => Promise<string | Buffer> | string;
 
 const FILES: Record<string, { mediaType: string; make: Make } | undefined> = {
   "table.json": { mediaType: "application/json", make: (_locale, { table }) => JSON.stringify(table) },
@@ -20,11 +20,11 @@ const FILES: Record<string, { mediaType: string; make: Make } | undefined> = {
   "table.xlsx": { mediaType: XLSX_MEDIA_TYPE, make: (locale, { table }) => tableXlsx(locale, table) },
   "table.pdf": {
     mediaType: "application/pdf",
-    make: (locale, shown) => {
+    make: (locale, published) => {
       countDrawing();
-      const { brand, table } = shown;
+      const { brand, table } = published;
       const link = `${requestedOrigin()}/brands/${brand.slug}/unsold-goods/${table.financial_year.ends_on}`;
-      return printUnsoldReport(shown, { locale, link });
+      return printUnsoldReport(published, { locale, link });
     },
   },
 };
@@ -40,9 +40,9 @@ export async function GET(
     const format = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
     if (!format) throw new DomainError("not_found", "There is no such file.");
     const version = versionIn(query.get("version") ?? undefined);
-    const shown = await viewPublishedYear(visitor(), { slug, endsOn: year, version });
+    const published = await viewPublishedYear(visitor(), { slug, endsOn: year, version });
     const locale = await getLocale();
-    const etag = `"${shown.table.sha256}-${locale}"`;
+    const etag = `"${published.table.sha256}-${locale}"`;
     const headers = {
       ETag: etag,
       Vary: "Accept-Language, Cookie",
@@ -51,9 +51,9 @@ export async function GET(
       ...SANDBOX,
     };
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-    const made = await format.make(locale, shown);
-    const name = `${slug}-unsold-goods-${year}-v${shown.table.version}.${file.split(".")[1]}`;
-    return new Response(typeof made === "string" ? made : new Uint8Array(made), {
+    const body = await format.make(locale, published);
+    const name = `${slug}-unsold-goods-${year}-v${published.table.version}.${file.split(".")[1]}`;
+    return new Response(typeof body === "string" ? body : new Uint8Array(body), {
       headers: { ...headers, "Content-Type": format.mediaType, "Content-Disposition": attachment(name) },
     });
   } catch (error) {

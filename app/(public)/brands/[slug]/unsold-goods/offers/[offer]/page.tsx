@@ -18,9 +18,9 @@ import { requestOfferAction } from "../actions";
 type Props = PageProps<"/brands/[slug]/unsold-goods/offers/[offer]">;
 
 const find = cache(async (slug: string, offerId: string) => {
-  const found = await orNull(listPublicOffers(visitor(), slug));
-  const offer = found?.offers.find(({ id }) => id === offerId);
-  return found && offer ? { ...found, offer } : null;
+  const published = await orNull(listPublicOffers(visitor(), slug));
+  const offer = published?.offers.find(({ id }) => id === offerId);
+  return published && offer ? { ...published, offer } : null;
 });
 
 async function load({ params }: Props) {
@@ -33,14 +33,14 @@ export async function generateViewport(props: Props): Promise<Viewport> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [found, t] = await Promise.all([load(props), getTranslations("unsoldGoods")]);
-  return { title: found ? `${found.offer.title} – ${found.brand.name}` : t("public.notFoundTitle") };
+  const [publicOffer, t] = await Promise.all([load(props), getTranslations("unsoldGoods")]);
+  return { title: publicOffer ? `${publicOffer.offer.title} – ${publicOffer.brand.name}` : t("public.notFoundTitle") };
 }
 
 export default async function PublicOfferPage(props: Props) {
-  const [found, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
-  if (!found) return NothingHere();
-  const { brand, face, offer } = found;
+  const [publicOffer, reader, t] = await Promise.all([load(props), getReader(), getTranslations("unsoldGoods")]);
+  if (!publicOffer) return NothingHere();
+  const { brand, face, offer } = publicOffer;
   const path = `${publicPath(brand.slug)}/offers`;
   const isSent = (await readFlash())?.outcome === "done";
   return (
