@@ -315,8 +315,8 @@ describe("the matrix of use cases and brands", () => {
         expect.not.stringContaining(rows[0]!.name),
       ]);
     }
-    expect(await outcomeOf("revokeAllSessions", () => [], theirs, atCompany)).toEqual({ said: "0" });
-    expect(await outcomeOf("leaveBrand", () => [], theirs, atCompany)).toEqual({ said: "null" });
+    expect(await outcomeOf("revokeAllSessions", () => [], theirs, atCompany)).toEqual({ text: "0" });
+    expect(await outcomeOf("leaveBrand", () => [], theirs, atCompany)).toEqual({ text: "null" });
     expect(await findMemberOfSession(db, { sessionId: sessionForTheirs, userId: actor.userId })).toMatchObject({
       actor: { brandId: theirs.brandId },
     });
