@@ -23,6 +23,8 @@ interface PublicAlertsProps {
   reader: Reader;
   verification: Verification;
   hasLeft: boolean;
+  /** The battery is in use again under another passport. */
+  isSuperseded: boolean;
   column: string;
 }
 
@@ -67,20 +69,21 @@ export function AlertBand({ id, tone, isFirst, title, column, children }: AlertB
   );
 }
 
-export function PublicAlerts({ reader, verification, hasLeft, column }: PublicAlertsProps) {
+export function PublicAlerts({ reader, verification, hasLeft, isSuperseded, column }: PublicAlertsProps) {
   const t = translator(reader.locale, "publicPassport");
   const brand = verification.authenticity.issuer.name;
+  const textOf = (kind: AuthenticityReason) => (kind === "decommissioned" && isSuperseded ? "superseded" : kind);
   return verification.notices.map(({ kind, since, reason, contact }, index) => (
     <AlertBand
       key={kind}
       id={kind}
       tone={NOTICE_TONES[kind]}
       isFirst={index === 0}
-      title={t(`notices.${kind}.headline`)}
+      title={t(`notices.${textOf(kind)}.headline`)}
       column={column}
     >
       <AlertReason reader={reader} brand={brand} since={since} reason={reason} />
-      <p className="text-md font-medium">{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
+      <p className="text-md font-medium">{t(hasLeft ? "left.advice" : `notices.${textOf(kind)}.advice`, { brand })}</p>
       {contact && <AlertContact reader={reader} brand={brand} contact={contact} />}
     </AlertBand>
   ));

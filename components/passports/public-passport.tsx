@@ -96,7 +96,15 @@ export function PublicPassport({
       seed={verification.code.replaceAll("-", "")}
       appearance={appearance}
       eyebrow={t("issuedBy", { brand: brand.name })}
-      alert={isWarned && <PublicAlerts reader={reader} verification={verification} hasLeft={hasLeft} column={COLUMN} />}
+      alert={
+        isWarned && (
+          <PublicAlerts
+            {...{ reader, verification, hasLeft }}
+            isSuperseded={life?.end === "superseded"}
+            column={COLUMN}
+          />
+        )
+      }
       title={isWarned ? product.name : t("answer.genuine")}
       lead={
         !isWarned && <PublicAnswer reader={reader} language={language} verification={verification} hasLeft={hasLeft} />

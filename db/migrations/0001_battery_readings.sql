@@ -40,6 +40,15 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- Processes of the release before cannot record states any more: their values would be lost after the copy below.
+CREATE FUNCTION public.refuse_battery_state() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'battery states are recorded as readings since release 0.3.0' USING ERRCODE = 'restrict_violation';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER battery_states_is_closed BEFORE INSERT ON public.battery_states FOR EACH ROW EXECUTE FUNCTION public.refuse_battery_state();
+--> statement-breakpoint
 -- States of earlier releases become readings: what each changed, measured when it was recorded.
 INSERT INTO public.battery_readings (brand_id, passport_id, number, measured_at, measured, recorded_at, source_kind)
 SELECT brand_id, passport_id, number, created_at, coalesce((

@@ -134,8 +134,12 @@ export async function recordRegistrations(
   return rowCount ?? 0;
 }
 
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const PROOFS_PER_STATEMENT = 1_000;
+
 export async function insertProofs(tx: BrandDb, rows: (typeof registryProofs.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(registryProofs).values(rows);
+  for (let start = 0; start < rows.length; start += PROOFS_PER_STATEMENT)
+    await tx.insert(registryProofs).values(rows.slice(start, start + PROOFS_PER_STATEMENT));
 }
 
 /** False if the subject is not registered, or has a proof already. */

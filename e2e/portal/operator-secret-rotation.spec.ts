@@ -80,7 +80,7 @@ test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and ev
 
     expect(await rotate(ground.url)).toMatchObject({
       exitCode: 0,
-      said: expect.stringContaining("values were encrypted with the new secret") as unknown,
+      output: expect.stringContaining("values were encrypted with the new secret") as unknown,
     });
     await everythingWorks(codes.pop()!);
 

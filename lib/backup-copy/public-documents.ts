@@ -57,7 +57,8 @@ async function signedOf(
   const newest = await issueCredentials(db, brand, subjects);
   const pages = new Map(subjects.map(({ id, page }) => [id, pathOf(page)]));
   const rows = await listCredentials(db, { brandId: brand.id, subjectIds: [...pages.keys()] });
-  const good = rows.filter(({ revokedAt }) => revokedAt === null);
+  const ceased = new Set(subjects.flatMap(({ id, isCeased }) => (isCeased ? [id] : [])));
+  const good = rows.filter(({ revokedAt, subjectId }) => revokedAt === null && !ceased.has(subjectId));
   return inSlices(good, (row) => ({
     path: `${requireValue(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
     type: CREDENTIAL_MEDIA_TYPE,

@@ -78,9 +78,9 @@ const isStill = (newest: CredentialRow, contentHash: string): boolean =>
   newest.contentHash === contentHash && !newest.revokedAt;
 
 export async function findIssued(db: AllBrandsDb, of: PublicSubject, number: number): Promise<CredentialRow> {
-  const found = await findCredential(db, { brandId: of.brand.id, subjectId: of.id, number });
-  if (!found) throw new DomainError("credential_not_found", "Nothing was signed under this number.");
-  return found;
+  const credential = of.isCeased ? null : await findCredential(db, { brandId: of.brand.id, subjectId: of.id, number });
+  if (!credential) throw new DomainError("credential_not_found", "Nothing was signed under this number.");
+  return credential;
 }
 
 /** Uniform, because the number of entries is 2^17. */

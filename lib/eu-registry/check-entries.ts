@@ -32,12 +32,18 @@ export interface EntryErrors {
 export type SchemaAnswer = { errors: EntryErrors[] } | { unusable: string };
 
 const START_MS_MAX = 30 * SECOND_MS;
+const WAIT_MS_MAX = 5 * SECOND_MS;
 const CHECK_MS_MAX = 5 * SECOND_MS;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /** `unusable` if the schema is none, refers to other documents, or takes too much time or memory. */
 export async function checkEntries(task: SchemaTask): Promise<SchemaAnswer> {
-  const release = await acquirePermits("registry schemas", { total: 1 });
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
+  const release = await acquirePermits("registry schemas", { total: 1, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (!release) return { unusable: "Other files are being checked. Try again in a minute." };
   const worker = startThread({ program: "lib/eu-registry/thread/serve.ts", task }, RESOURCE_LIMITS);
   try {
     await once(worker, "message", { signal: AbortSignal.timeout(START_MS_MAX) });

@@ -121,7 +121,8 @@ async function makeFile(
   const at = now();
   const fileId = newId("rgf", at);
   const prepared = await prepareEntries(tx, { brandId }, subjects);
-  const own = isTrial ? prepared.filter(({ row }) => row.gaps.length === 0) : prepared;
+  // Changes that are not approved yet wait; the end of a passport does not.
+  const own = prepared.filter(({ row }) => row.gaps.length === 0 || (!isTrial && row.deactivated));
   const claimed = isTrial ? null : await claim(tx, { brandId, fileId, at }, own);
   const entries = own.filter(({ row }) => !claimed || claimed.has(row.id)).map(({ entry }) => entry);
   if (entries.length === 0) return 0;

@@ -48,6 +48,19 @@ describe("a file of the registry's answers", () => {
     expect(rows.map(({ problem }) => problem)).toEqual(["no_identifier", "no_registration", "no_day", null]);
   });
 
+  it("marks text and days that the database cannot store", () => {
+    const registeredOn = "2026-11-20";
+    const rows = read(
+      JSON.stringify([
+        { upi: "urn:\0a", registrationId: "R-1", registeredOn },
+        { upi: `${"u".repeat(499)}😀`, registrationId: "R-2", registeredOn },
+        { upi: "urn:c", registrationId: "R-3", registeredOn: "0000-01-01" },
+      ]),
+    );
+    expect(rows.map(({ problem }) => problem)).toEqual(["too_long", "too_long", "no_day"]);
+    for (const { upi } of rows) expect([upi.includes("\0"), upi.isWellFormed()]).toEqual([false, true]);
+  });
+
   it("refuses document types: no entity is expanded, and nothing is fetched", () => {
     const entry = "<a><e><upi>&x;</upi><registrationId>R</registrationId></e></a>";
     expect(refusal(`<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${entry}`)).toBe("invalid_answer_file");
@@ -105,6 +118,10 @@ describe("an answer compared with the entries", () => {
       "repeated",
       "repeated",
     ]);
+  });
+
+  it("is refused for an identifier that two models state", () => {
+    expect(judged([row("a", "R-1")], [entry("a"), entry("a")])).toEqual(["repeated"]);
   });
 
   it("is of no use for what is unknown, not submitted, or in the future", () => {

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import Papa from "papaparse";
 import { SaxesParser } from "saxes";
 import { DomainError } from "@/lib/platform/errors";
+import { beginningOf, storableText } from "@/lib/platform/input/text";
 import { type AnswerRow, ANSWER_ROWS_MAX, PROOF_BYTES_MAX, type ProofMedia } from "./rules";
 
 /**
@@ -113,7 +114,7 @@ function xmlRecords(text: string): Raw[] {
 
 function limited(records: Raw[]): Raw[] {
   if (records.length > ANSWER_ROWS_MAX)
-    throw new DomainError("too_many_records", `A file of answers may have ${ANSWER_ROWS_MAX} entries.`);
+    throw new DomainError("too_many_records", `A file of answers may have at most ${ANSWER_ROWS_MAX} entries.`);
   return records;
 }
 
@@ -135,8 +136,8 @@ function rowOf(raw: Raw, row: number): AnswerRow {
   const registeredOn = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(textOf(raw.registeredOn))?.[0] ?? "";
   const answerRow = {
     row,
-    upi: upi.slice(0, TEXT_MAX),
-    registrationId: registrationId.slice(0, TEXT_MAX),
+    upi: beginningOf(storableText(upi), TEXT_MAX),
+    registrationId: beginningOf(storableText(registrationId), TEXT_MAX),
     registeredOn,
   };
   const problem =
@@ -150,7 +151,7 @@ function rowOf(raw: Raw, row: number): AnswerRow {
 }
 
 const isDay = (day: string) =>
-  day !== "" && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  day >= "2000-01-01" && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 /** False: not a proof of a kind that is accepted. */
 function proofOf(base64: string): AnswerRow["proof"] | false {

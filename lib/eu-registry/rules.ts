@@ -128,6 +128,8 @@ interface KnownEntry {
 /** Compares the rows with the brand's entries. A registration identifier is never replaced by another one. */
 export function judgeAnswer(rows: readonly AnswerRow[], known: readonly KnownEntry[], today: string): JudgedRow[] {
   const byUpi = new Map(known.map((entry) => [entry.upi, entry]));
+  // Two models can state the same identifier: the registry's answer does not say which of them it means.
+  const ambiguous = new Set(known.filter((entry) => byUpi.get(entry.upi) !== entry).map(({ upi }) => upi));
   const owners = new Map(known.flatMap(({ upi, registrationId }) => (registrationId ? [[registrationId, upi]] : [])));
   const seen = new Set<string>();
   return rows.map(({ proof, ...row }) => {
@@ -138,7 +140,7 @@ export function judgeAnswer(rows: readonly AnswerRow[], known: readonly KnownEnt
     const owner = owners.get(registrationId);
     const problem: AnswerProblem | null =
       row.problem ??
-      ((isRepeated && "repeated") ||
+      (((isRepeated || ambiguous.has(upi)) && "repeated") ||
         (registeredOn > today && "future_day") ||
         (!entry && "unknown") ||
         (!entry?.submittedAt && "not_submitted") ||

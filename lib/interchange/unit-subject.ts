@@ -22,6 +22,8 @@ export interface PublicSubject {
   brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
   subject: Subject;
   page: string;
+  /** Recycled: only the identity remains. */
+  isCeased?: boolean;
 }
 
 export type Issuer = Pick<BrandRow, "id" | "slug" | "name" | "legalName" | "gln" | "lei" | "closedAt" | "createdAt">;
@@ -90,6 +92,7 @@ export function unitSubject(
   return {
     kind: "passport",
     id: passport.id,
+    isCeased,
     brand,
     subject: {
       ...(isCeased ? { product: { ...read.product, declared: identityOf(read.product.declared) } } : read),

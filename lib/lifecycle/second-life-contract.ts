@@ -27,7 +27,7 @@ export const secondLifeForm = z.strictObject({
     .nullish()
     .describe("The operator that places the battery on the market again; your brand if absent."),
   reason: reason.nullish().describe("For your own records; on no public page."),
-  unit: inputUnit.describe("The new unit, as when units are added. The status of its `battery_state` is set."),
+  unit: inputUnit.describe("The new unit, as when units are added. Its `battery_state` gets the new status."),
 });
 export type SecondLifeInput = z.output<typeof secondLifeForm>;
 

@@ -11,6 +11,7 @@ import { GET as GET_VERIFY } from "@/app/v1/verify/route";
 import { listSetPlaces } from "@/db/queries/credentials";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import type { Scope } from "@/lib/access/permissions";
+import { findIssued } from "@/lib/credentials/issue-credential";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
@@ -237,6 +238,7 @@ describe("the end of a battery", () => {
     const reader = await mintReader(brandId, "legitimate_interest");
     const before = await findPublicUnit({ db }, { code: first, reader });
     expect(before.subject.product.declared).toHaveProperty("battery_state");
+    expect(await findIssued(db, before, 1)).toMatchObject({ number: 1 });
     expect(await places()).toEqual([]);
     await change(waste);
     expect((await viewPublicPassport({ db }, { code: first })).life).toMatchObject({ end: null, status: null });
@@ -249,6 +251,10 @@ describe("the end of a battery", () => {
     const { subject } = await findPublicUnit({ db }, { code: first, reader });
     expect(subject.product.declared).toEqual({ gtin: "9521234543213", product_group: "battery" });
     expect(en18223Passport(subject).dppStatus).toBe("archived");
+    // What was signed before recycling contains all data.
+    await expect(findIssued(db, await findPublicUnit({ db }, { code: first, reader }), 1)).rejects.toMatchObject({
+      code: "credential_not_found",
+    });
     const page = await viewPublicPassport({ db }, { code: first, reader });
     expect(page.life).toMatchObject({ end: "recycled", status: "recycled", responsible: RECYCLER.name });
     expect(page.restricted).toEqual({ withheld: [], declared: null, documents: [] });

@@ -48,6 +48,7 @@ export interface PublicPassport {
   life: PublicLife | null;
 }
 
+const NO_PAST = { transfers: [], warranties: [] };
 const NOTHING_LEFT: RestrictedView = { withheld: [], declared: null, documents: [] };
 
 /**
@@ -89,7 +90,7 @@ export async function viewPublicPassport(
     life: publicLife(passport, life),
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification,
-    history: publicHistory(verification, past, dayOf(at)),
+    history: publicHistory(verification, isCeased ? NO_PAST : past, dayOf(at)),
   };
 }
 

@@ -89,7 +89,10 @@ export const createReport = useCase({
   },
 });
 
-/** The financial year stays once a version exists, because the public address contains it. */
+/**
+ * The financial year stays once a version exists, because the public address contains it. Another year removes the rows
+ * that were counted from units of the previous one.
+ */
 export const editReport = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -103,8 +106,13 @@ export const editReport = useCase({
       throw invalidRequest([
         { pointer: "/ends_on", code: "year_fixed", detail: "The year of an approved report cannot be changed." },
       ]);
-    if (!isSameYear) await requireFreeYear(tx, { brandId: actor.brandId, year: form, exceptId: reportId });
-    await updateReport(tx, { reportId, set: { ...storedReport(form), editedBy: actor.userId } });
+    if (!isSameYear) {
+      await requireFreeYear(tx, { brandId: actor.brandId, year: form, exceptId: reportId });
+      const ofUnits = (await listRowsOfReport(tx, of)).filter(({ source }) => source === "units");
+      await deleteUnsoldRows(tx, { ...of, rowIds: ofUnits.map(({ id }) => id) });
+    }
+    const set = { ...storedReport(form), editedBy: actor.userId, ...(!isSameYear && { countedAt: null }) };
+    await updateReport(tx, { reportId, set });
     await audit("unsold_report.edited", reportId, { starts_on: form.starts_on, ends_on: form.ends_on });
   },
 });

@@ -14,6 +14,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { type PostedForm, postedForm, readPostedForm } from "@/lib/platform/input/posted-form";
 import { readInput } from "@/lib/platform/input/read-input";
+import { beginningOf, storableText } from "@/lib/platform/input/text";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
@@ -92,7 +93,9 @@ export function readUploadedRows(sheet: readonly SheetRow[]): UploadedRow[] {
   return rows.map(({ number, cells, error }) => {
     const entries = columns.flatMap((column, index) => {
       const cell = cells[index] ?? "";
-      return column && cell.trim() !== "" ? [[column, cell.slice(0, CELL_CHARACTERS_MAX)] as const] : [];
+      return column && cell.trim() !== ""
+        ? [[column, beginningOf(storableText(cell), CELL_CHARACTERS_MAX)] as const]
+        : [];
     });
     const values = Object.fromEntries(entries);
     const unclear = entries
@@ -132,7 +135,7 @@ async function receiveRowsFile(posted: PostedForm, onField: (name: string, text:
       await removeIfPossible(() => rm(path, { force: true }));
       throw toStorageRefusal(error, path);
     });
-    return { path, fileName: fileName.slice(0, 200) };
+    return { path, fileName: beginningOf(storableText(fileName), 200) };
   };
   const file = await readPostedForm(posted, {
     limits: { files: 1, fileSize: ROWS_FILE_BYTES_MAX + 1, fields: 10, fieldSize: 200, parts: 11 },

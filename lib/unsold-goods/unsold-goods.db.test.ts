@@ -14,7 +14,7 @@ import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { countUnitsIntoReport, createReport, removeReport, saveUnsoldRow } from "./change-report";
+import { countUnitsIntoReport, createReport, editReport, removeReport, saveUnsoldRow } from "./change-report";
 import { reportForm, rowForm } from "./contract";
 import { approveReport, correctReport, publishReport, returnReport, submitReport } from "./decide-report";
 import { confirmRows, readUploadedRows, receiveRows, rowsTemplate } from "./import-rows";
@@ -224,6 +224,9 @@ it("decommissioned units are counted by heading, reason and derogation, and each
   const recounted = (await showReport(manager, { reportId })).rows.find(({ id }) => id === row.id);
   expect(recounted).toMatchObject({ units: 1, weightG: 1251, description: "Boots with mould" });
   expect((await showUnits()).units.map(({ passportId }) => passportId)).toEqual([first]);
+
+  await editReport(manager, { ...filled(), reportId, starts_on: "2024-01-01", ends_on: "2024-12-31" });
+  expect((await showReport(manager, { reportId })).rows).toEqual([]);
 });
 
 it("evidence of an approved version keeps its file after the document is deleted", async () => {

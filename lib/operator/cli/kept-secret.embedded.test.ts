@@ -42,7 +42,10 @@ const saying = (text: string) => expect.stringContaining(text) as string;
 
 it("is replaced by the command, once the service that runs knows both; what it sealed opens before and after", async () => {
   cpSync(inject("embedded").template, folder, { recursive: true });
-  expect(await run("brand", "list")).toMatchObject({ exitCode: 1, said: saying(`The secret ${present} is missing.`) });
+  expect(await run("brand", "list")).toMatchObject({
+    exitCode: 1,
+    output: saying(`The secret ${present} is missing.`),
+  });
   expect(existsSync(present)).toBe(false);
   writeFileSync(present, randomSecret(48).toString("base64"));
   expect(await run("brand", "create", "--name", "Fjord", "--slug", "fjord")).toMatchObject({ exitCode: 0 });
@@ -53,7 +56,7 @@ it("is replaced by the command, once the service that runs knows both; what it s
   utimesSync(join(folder, RUNNING_DATABASE_FILE), new Date("2026-01-01"), new Date("2026-01-01"));
   expect(await run("rotate-secret")).toMatchObject({
     exitCode: 0,
-    said: saying("Restart the service, so that it knows both"),
+    output: saying("Restart the service, so that it knows both"),
   });
   expect([readFileSync(previous, "utf8"), readFileSync(present, "utf8") === old]).toEqual([old, false]);
   const fresh = readFileSync(present, "utf8");
@@ -61,27 +64,27 @@ it("is replaced by the command, once the service that runs knows both; what it s
 
   // Killed between its two files.
   writeFileSync(present, old);
-  expect(await run("brand", "list")).toMatchObject({ exitCode: 0, said: saying("fjord") });
+  expect(await run("brand", "list")).toMatchObject({ exitCode: 0, output: saying("fjord") });
   writeFileSync(present, fresh);
 
   expect(await run("rotate-secret")).toMatchObject({
     exitCode: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /data_keys\.sealed: 3 of 3[^]*signing_keys\.private_sealed: 1 of 1[^]*4 values were encrypted with the new secret[^]*Delete .*auth-secret-previous/,
     ) as string,
   });
   expect(readFileSync(present, "utf8")).toBe(fresh);
   expect(await run("rotate-secret")).toMatchObject({
     exitCode: 0,
-    said: saying("0 values were encrypted with the new secret"),
+    output: saying("0 values were encrypted with the new secret"),
   });
 
   rmSync(previous);
-  expect(await run("verify-audit")).toMatchObject({ exitCode: 0, said: saying("fjord: 1 rows, unbroken") });
+  expect(await run("verify-audit")).toMatchObject({ exitCode: 0, output: saying("fjord: 1 rows, unbroken") });
   writeFileSync(present, old);
   expect(await run("brand", "list")).toMatchObject({
     exitCode: 1,
-    said: saying("AUTH_SECRET is not the one that this database was sealed under"),
+    output: saying("AUTH_SECRET is not the one that this database was sealed under"),
   });
   expect(existsSync(previous)).toBe(false);
 });

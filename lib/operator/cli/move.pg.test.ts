@@ -91,7 +91,10 @@ it("moves all to an empty PostgreSQL, going on after it was killed; nobody serve
   await first.done;
   await expect(migrateDatabase(url)).rejects.toThrow("`npm run move` has not brought everything there yet");
 
-  expect(await run("move", "--to", url)).toMatchObject({ exitCode: 0, said: saying(/rows of \d+ tables.*1 brands/s) });
+  expect(await run("move", "--to", url)).toMatchObject({
+    exitCode: 0,
+    output: saying(/rows of \d+ tables.*1 brands/s),
+  });
   await migrateDatabase(url);
   expect(await ask(url, "select count(*)::int as rows, min(cells->>'Name') as first from import_rows")).toEqual([
     { rows: IMPORT_ROWS, first: 'Jäcke "1"\n\u0001\\' },
@@ -112,7 +115,7 @@ it("moves all to an empty PostgreSQL, going on after it was killed; nobody serve
     DATABASE_URL: url,
     AUTH_SECRET: readFileSync(join(folder, "auth-secret"), "utf8"),
   });
-  expect(await served.done).toMatchObject({ exitCode: 0, said: saying("fjord: 1 rows, unbroken") });
+  expect(await served.done).toMatchObject({ exitCode: 0, output: saying("fjord: 1 rows, unbroken") });
 });
 
 it("touches no database that is in use, and reads none that is being written", async () => {
@@ -120,16 +123,16 @@ it("touches no database that is in use, and reads none that is being written", a
   await ask(url, "insert into request_counts values ('b', 'day', now(), 1, 0, 0, 0)");
   expect(await run("move", "--to", url)).toMatchObject({
     exitCode: 1,
-    said: saying("in use already: its table request_counts has rows"),
+    output: saying("in use already: its table request_counts has rows"),
   });
   expect(await ask(url, "select count(*)::int as rows from request_counts")).toEqual([{ rows: 1 }]);
   expect(await start("move", ["--to", url], { DATABASE_URL: url, AUTH_SECRET: "x".repeat(48) }).done).toMatchObject({
     exitCode: 1,
-    said: saying("DATABASE_URL is set"),
+    output: saying("DATABASE_URL is set"),
   });
   const running = await startEmbeddedDatabase(folder, "the service");
   try {
-    expect(await run("move", "--to", url)).toMatchObject({ exitCode: 1, said: saying("the service") });
+    expect(await run("move", "--to", url)).toMatchObject({ exitCode: 1, output: saying("the service") });
   } finally {
     await running.stop();
   }

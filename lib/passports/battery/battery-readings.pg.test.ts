@@ -275,6 +275,27 @@ describe("the history", () => {
   });
 });
 
+describe("a recycled battery", () => {
+  it("takes no readings, also if it is recycled while they wait for its lock", async () => {
+    const { brandId, code, passportId, send } = await mintFleet();
+    const client = await pool.connect();
+    await client.query("begin");
+    await client.query("select from passports where id = $1 for update", [passportId]);
+    const sending = send([{ code, readings: [reading(1, { cycles: 1 })] }]);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await client.query(
+      `update passports set life_end = 'recycled', status = 'archived', decommissioned_at = now() where id = $1`,
+      [passportId],
+    );
+    await client.query("commit");
+    client.release();
+    const { status, body } = await sending;
+    expect([status, (body as { code?: string }).code]).toEqual([409, "passport_state_conflict"]);
+    expect((await pool.query("select from battery_readings where brand_id = $1", [brandId])).rowCount).toBe(0);
+  });
+});
+
 describe("a key for battery management systems", () => {
   it("sends readings and does nothing else, not even read them", async () => {
     const { bmsKey, code, send } = await mintFleet();

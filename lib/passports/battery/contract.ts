@@ -17,7 +17,7 @@ const wholeNumber = () => z.number().int().min(0);
 const recorded = {
   number: wholeNumber().describe("1, 2, 3 … of this battery; 0 where nothing has been recorded."),
   recorded_at: instant().nullable().describe("When it was recorded here."),
-  battery_state: objectSchema(batteryStateMembers).describe("Whole, as it stood then; what is not known is left out."),
+  battery_state: objectSchema(batteryStateMembers).describe("The whole state at that time, without unknown values."),
   measured_at: z.record(z.string(), instant()).describe("When the value of each member was measured."),
 };
 
@@ -45,7 +45,7 @@ const measuredAt = Object.fromEntries(Object.keys(state).map((name) => [name, "2
 const productId = verificationExample.product.id;
 
 export const WHO_READS =
-  "Only persons with a legitimate interest may read it: it is on no public page, and documents of the passport list " +
+  "Only persons with a legitimate interest and the purchaser may read it. No public page shows it; documents list " +
   "it under `withheld`.";
 
 export const recordBatteryStateOperation = operation({
@@ -60,7 +60,7 @@ export const recordBatteryStateOperation = operation({
       "value that is older than the current one is stored in the history and does not replace it. To send the time " +
       "of each measurement, use `POST /v1/battery-readings`.",
     "The first `status` is recorded here; later ones with `POST /v1/passports/{code}/battery-life` or a second life, " +
-      "otherwise the answer is 409 `passport_state_conflict`. Nothing is recorded of a recycled battery.",
+      "otherwise the answer is 409 `passport_state_conflict`. Nothing can be recorded for a recycled battery.",
     "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
   ].join("\n\n"),
   scope: "products",

@@ -25,7 +25,7 @@ export function readIdentifier(given: string): ReadIdentifier {
   if (text.length > IDENTIFIER_CHARACTERS_MAX)
     return refused(`An identifier has at most ${IDENTIFIER_CHARACTERS_MAX} characters.`);
   if (/^https:/i.test(text)) return readAddress(text);
-  if (/^http:/i.test(text)) return refused("The identifier must be an https address: http can be changed on its way.");
+  if (/^http:/i.test(text)) return refused("The identifier must be an https address: http can be changed in transit.");
   if (text.startsWith("did:"))
     return DID.test(text) ? { ok: true, kind: "did", identifier: text } : refused("This is not a valid DID.");
   if (/^urn:/i.test(text))

@@ -31,7 +31,7 @@ export const recordBatteryReadingsOperation = operation({
       "the latest time. A reading that arrives late is stored in the history and does not replace newer values.",
     "A value that is stored already with the same time is not stored twice and counts as `repeated`, so a batch can " +
       "be sent again. Another value for the same time is refused with `value_conflict`.",
-    "Good batteries are stored next to bad ones: `rejected` lists those that were not stored, with every error. If " +
+    "Valid batteries are stored even if others are not: `rejected` lists the others, with every error. If " +
       "no battery can be stored, the answer is a problem with these errors.",
     "The scope `battery_readings` is for battery management systems: its key can send readings and nothing else. " +
       "A batch counts as one request in the rate limit. It has one row in the audit log and no events.",
@@ -47,7 +47,7 @@ export const recordBatteryReadingsOperation = operation({
     data: z
       .array(
         z.strictObject({
-          index: wholeNumber().describe("The battery's place in the request."),
+          index: wholeNumber().describe("Position of the battery in the request, from 0."),
           code: z.string(),
           readings: wholeNumber().describe("Readings that were stored."),
           late: wholeNumber().describe("Values that are older than the current ones: they are in the history only."),
@@ -99,7 +99,7 @@ export const listBatteryReadingsOperation = operation({
       source: z.strictObject({
         kind: z
           .enum(READING_SOURCES)
-          .describe("`system`: the service or its operator. `unknown`: recorded before sources were."),
+          .describe("`system`: the service or its operator. `unknown`: recorded before sources were stored."),
         id: z.string().nullable().describe("Of the API key, user or import."),
       }),
       values: objectSchema(batteryStateMembers).describe("As they were sent; null removed a value."),

@@ -55,9 +55,13 @@ export const recordBatteryReadings = useCase({
   audits: ["battery_readings.recorded"],
   run: async ({ tx, actor, at, audit }, { read }): Promise<RecordedReadings> => {
     const { brandId } = actor;
-    const named = await findUnits(tx, brandId, read.accepted);
+    let named = await findUnits(tx, brandId, read.accepted);
     const passportIds = [...new Set(named.found.map(({ unit }) => unit.passportId))];
-    if (passportIds.length > 0) await lockPassports(tx, { brandId, passportIds });
+    if (passportIds.length > 0) {
+      await lockPassports(tx, { brandId, passportIds });
+      // Again under the locks, because a battery may have been recycled in between.
+      named = await findUnits(tx, brandId, read.accepted);
+    }
     const batch = new Batch(await findStored(tx, brandId, named.found), at);
     const recorded = named.found.flatMap((each) => batch.add(each) ?? []);
     const rejected = [...read.rejected, ...named.rejected, ...batch.rejected];

@@ -79,7 +79,7 @@ async function leaksOfTable(client: pg.Client, table: string, columns: string[])
     ({ column, form }) => `coalesce(bool_or(${searched(column)}::text ~ '${form}'), false)`,
   );
   const { rows } = await client.query<{ matches: boolean[] }>(
-    `select array[${expressions.join(", ")}] as found from "${table}"`,
+    `select array[${expressions.join(", ")}] as matches from "${table}"`,
   );
   return questions
     .filter((_, index) => rows[0]!.matches[index])
