@@ -11,7 +11,7 @@ test("a product is filled in row by row, comes back with its errors and all that
   const brand = await openBrand(site);
   await signIn(page, brand.member, "/products/new");
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
-  const materials = page.getByRole("group", { name: "Materials" });
+  const materials = page.getByRole("group", { name: "Materials", exact: true });
   await materials.getByLabel("Listed below").check();
   await materials.getByLabel("Material", { exact: true }).fill("Wool");
   await materials.getByLabel("Share %").fill("60");

@@ -19,13 +19,13 @@ test("a product is created with a list, and its fields stand in the API's answer
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
   await page.getByLabel("Number of units", { exact: true }).fill("2");
   await page.getByLabel("Recycled content %").fill("46,5");
-  const materials = page.getByRole("group", { name: "Materials" });
+  const materials = page.getByRole("group", { name: "Materials", exact: true });
   await materials.getByLabel("Listed below").check();
   await materials.getByLabel("Material", { exact: true }).fill("Polyamide 6.6");
   await materials.getByLabel("Share %").fill("100");
   await materials.getByRole("button", { name: "Add a material" }).click();
   await expect(materials.getByRole("group", { name: "Material 2" })).toBeVisible();
-  await page.getByRole("group", { name: "Substances" }).getByLabel("Assessed: none").check();
+  await page.getByRole("group", { name: "Substances", exact: true }).getByLabel("Assessed: none").check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
