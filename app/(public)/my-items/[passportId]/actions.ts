@@ -21,7 +21,7 @@ const withSession = async (fields: Record<string, string>) => ({ ...fields, sess
 
 const onItemPage = {
   by: "anyone",
-  read: withSession,
+  readInput: withSession,
   page: itemPage,
   leadTo: (_result: unknown, input: { passportId: string }) => itemPage(input),
 } as const;
