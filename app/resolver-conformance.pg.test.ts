@@ -98,8 +98,8 @@ const STATEMENTS: Record<string, () => Promise<void>> = {
   "4: a compressed URI leads where the URI leads that it stands for": async () => {
     for (const link of [item, `/01/${gtin}`, `/01/${gtin}?17=290101&linkType=pip`])
       expect(await led(compressed(link)), link).toBe(await led(link));
-    const [path, beside] = [compressed(`/01/${gtin}?17=290101`), "?linkType=pip"];
-    expect(await led(path + beside)).toBe(await led(`/01/${gtin}?17=290101&linkType=pip`));
+    const [path, search] = [compressed(`/01/${gtin}?17=290101`), "?linkType=pip"];
+    expect(await led(path + search)).toBe(await led(`/01/${gtin}?17=290101&linkType=pip`));
     expect((await ask("/ARHKVAjmkDlAqn7g")).status, "one that stands for nothing").toBe(400);
   },
   "5: of a compressed URI the whole one is told in the Link header, as owl:sameAs": async () => {

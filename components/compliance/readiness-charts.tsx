@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { AreaLine } from "@/components/ui/area-line";
 import { Fold } from "@/components/ui/section";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -100,27 +101,7 @@ function CourseLine({ days, summary }: { days: Course["days"]; summary: string }
     `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
   const line =
     days.length > 1 ? days.map(at) : days.flatMap(({ percent }) => [`0 ${100 - percent}`, `100 ${100 - percent}`]);
-  return (
-    <svg
-      role="img"
-      aria-label={summary}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="mt-1 h-20 w-full border-b border-line-strong/60"
-    >
-      {[0, 50].map((y) => (
-        <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
-      ))}
-      <polygon points={`0 100 ${line.join(" ")} 100 100`} fill="var(--color-accent-soft)" />
-      <polyline
-        points={line.join(" ")}
-        fill="none"
-        stroke="var(--color-accent-ink)"
-        strokeWidth="1.6"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
+  return <AreaLine points={line} summary={summary} className="h-20" />;
 }
 
 const DAYS_BETWEEN = 7;

@@ -1,4 +1,5 @@
 import { dataTexts } from "@/components/products/names";
+import { AreaLine } from "@/components/ui/area-line";
 import { Fold, KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
@@ -127,27 +128,7 @@ function TrendLine({ points, top, summary }: { points: readonly TrendPoint[]; to
   const line = points.map(pointAt);
   const [only] = points;
   if (only && start === end) line.push(`100 ${toHundredths(100 - (only.value / highest) * 100)}`);
-  return (
-    <svg
-      role="img"
-      aria-label={summary}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="mt-1 h-24 w-full border-b border-line-strong/60"
-    >
-      {[0, 50].map((y) => (
-        <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
-      ))}
-      <polygon points={`0 100 ${line.join(" ")} 100 100`} fill="var(--color-accent-soft)" />
-      <polyline
-        points={line.join(" ")}
-        fill="none"
-        stroke="var(--color-accent-ink)"
-        strokeWidth="1.6"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
+  return <AreaLine points={line} summary={summary} className="h-24" />;
 }
 
 function TrendTable({ reader, trend: { member, points } }: TrendProps) {

@@ -108,7 +108,7 @@ export async function readAs(reader: AccessReader | null, code: string) {
 
 export const AS_ANYBODY = { field: false, document: false, withheld: ["disassembly_instructions", "documents"] };
 
-/** The role that stands for all that a decider grants. */
+/** One of the roles that each decider grants. */
 const USUAL_ROLE = { legitimate_interest: "other_interest", authority: "market_surveillance" } as const;
 
 /** A reader who was granted these roles at a brand, by rows and not by the way there. */

@@ -32,7 +32,7 @@ export function findPassportWithDetails<More>(
     read: (near) => findVerifiablePassport(near, params),
     brandOf: (passport) => passport?.brand.id,
     more,
-  }).then(({ result, more: told, ageMs }) => {
+  }).then(({ result, more: details, ageMs }) => {
     if (!result)
       throw new DomainError(
         "passport_not_found",
@@ -40,7 +40,7 @@ export function findPassportWithDetails<More>(
         { members: { authenticity: { status: "unknown" } } },
       );
     const knownAt = ageMs === 0 ? at : new Date(now().getTime() - ageMs);
-    return { passport: { knownAt, ...result }, more: told };
+    return { passport: { knownAt, ...result }, more: details };
   });
 }
 
