@@ -31,15 +31,15 @@ const STEP = 10;
 
 function landscape({ sky, sun, ranges, snow }: Landscape): string {
   const shapes = ranges.map(({ colour, ...range }, index) => {
-    const points = Array.from({ length: WIDTH / STEP + 1 }, (_, place) => {
-      const x = place * STEP;
+    const points = Array.from({ length: WIDTH / STEP + 1 }, (_, pointIndex) => {
+      const x = pointIndex * STEP;
       return [x, Math.round(heightAt(x, range, index + 1))] as const;
     });
     const line = points.map(([x, y]) => `${x} ${y}`).join("L");
     const ground = `<path d="M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z" fill="${colour}"/>`;
     if (!snow || index !== 1) return ground;
     const peaks = points.map(
-      ([x, y], place) => `${x} ${Math.max(y, Math.min(y + 46, range.top - 60 + (place % 3) * 9))}`,
+      ([x, y], index) => `${x} ${Math.max(y, Math.min(y + 46, range.top - 60 + (index % 3) * 9))}`,
     );
     return `${ground}<path d="M${line}L${peaks.toReversed().join("L")}Z" fill="${snow}" opacity=".8"/>`;
   });
@@ -144,7 +144,7 @@ export async function seedAppearances(db: AllBrandsDb): Promise<void> {
   ] as const) {
     const owner = await ownerOf(db, slug);
     if (!owner || (await showAppearance(owner)).versions.length > 0) continue;
-    for (const face of faces) await publish(owner, face);
+    for (const appearance of faces) await publish(owner, appearance);
   }
 }
 

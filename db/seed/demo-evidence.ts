@@ -104,11 +104,11 @@ async function keepDocument(
   const [first, ...others] = covered;
   if (!first) return;
   const validUntil = day(document.endsInDays);
-  const named = covered.map(({ name }) => name).join(", ");
-  const lines = [`Holder: ${TINDVARG.name}`, `Products: ${named}`, `Valid until ${validUntil}`];
-  const drawn = await drawExampleDocument({ title, issuer, lines, at });
-  const file = await receiveFile([drawn], folder);
-  const said = {
+  const names = covered.map(({ name }) => name).join(", ");
+  const lines = [`Holder: ${TINDVARG.name}`, `Products: ${names}`, `Valid until ${validUntil}`];
+  const drawing = await drawExampleDocument({ title, issuer, lines, at });
+  const file = await receiveFile([drawing], folder);
+  const statement = {
     productId: first.id,
     kind,
     title,
@@ -119,6 +119,6 @@ async function keepDocument(
     fields,
     checks,
   };
-  const { documentId } = await keepEvidence(context, { file, said });
+  const { documentId } = await keepEvidence(context, { file, said: statement });
   for (const { id: productId } of others) await attachEvidence(context, { productId, documentId, fields, checks });
 }

@@ -144,9 +144,9 @@ const SHADOW_WIDTH = 330;
 export const DRAWN_MODELS: readonly string[] = Object.keys(DRAWN);
 
 export function drawModel(model: string): string | null {
-  const found = DRAWN[model];
-  if (!found) return null;
-  const [drawing, colours] = found;
+  const entry = DRAWN[model];
+  if (!entry) return null;
+  const [drawing, colours] = entry;
   return scene(drawing(colours), { paper: model.startsWith("LV") ? PAPERS.LV : PAPERS.TV, shadowWidth: SHADOW_WIDTH });
 }
 

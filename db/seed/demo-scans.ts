@@ -37,8 +37,8 @@ function usualScans(slug: string, items: readonly Item[], today: number): ScanRo
   const at = now().getTime();
   return Array.from({ length: DAYS }, (_, day) => today - day * DAY_MS).flatMap((day) => {
     const label = `${slug} ${dayOf(new Date(day))}`;
-    return Array.from({ length: A_DAY.least + numberOf(label, A_DAY.spread) }, (_, look) => {
-      const each = `${label} ${look}`;
+    return Array.from({ length: A_DAY.least + numberOf(label, A_DAY.spread) }, (_, scanIndex) => {
+      const each = `${label} ${scanIndex}`;
       const item = pick(`item ${each}`, items);
       const hour = hourOf(day + (FIRST_HOUR + numberOf(`hour ${each}`, HOURS)) * HOUR_MS);
       const country = pick(`home ${item.id}`, HOMES[slug] ?? ["DE"]);

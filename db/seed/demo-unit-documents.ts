@@ -139,8 +139,8 @@ async function keepDocument(
 ): Promise<void> {
   const at = now();
   const issuedOn = dayOf(new Date(at.getTime() - issuedDaysAgo * DAY_MS));
-  const named = [`Item: ${product}`, `Passport code: ${formatPassportCode(code)}`, ...lines, issuedOn];
-  const file = await receiveFile([await drawExampleDocument({ title: said.title, issuer, lines: named, at })]);
+  const itemLines = [`Item: ${product}`, `Passport code: ${formatPassportCode(code)}`, ...lines, issuedOn];
+  const file = await receiveFile([await drawExampleDocument({ title: said.title, issuer, lines: itemLines, at })]);
   try {
     await keepUnitDocument(context, { file, said: { ...said, passportId, issued_on: issuedOn } });
   } finally {

@@ -230,7 +230,7 @@ describe("the demo", () => {
     await seedAppearances(db);
     const { rows } = await pool.query<{ face: Face }>(`select face from brand_faces where ${OF_DEMO}`);
     expect(rows).toHaveLength(3);
-    for (const of of [(face: Face) => face.colours?.cover, (face: Face) => face.cover?.large])
+    for (const of of [(appearance: Face) => appearance.colours?.cover, (appearance: Face) => appearance.cover?.large])
       expect(new Set(rows.map(({ face }) => of(face))).size).toBe(3);
   });
 

@@ -112,8 +112,8 @@ function rowOf(article: Article, { unit, index, gs1Prefix, today, isNew }: RowSo
 }
 
 function withMistakes(rows: SampleRow[]): SampleRow[] {
-  const made = rows[SAMPLE_MISTAKES.made]!;
-  made.made = `${made.made.slice(0, 4)}-02-31`;
+  const mistakeRow = rows[SAMPLE_MISTAKES.made]!;
+  mistakeRow.made = `${mistakeRow.made.slice(0, 4)}-02-31`;
   rows[SAMPLE_MISTAKES.weight]!.weight = "n/a";
   rows[SAMPLE_MISTAKES.serial]!.serial = rows[SAMPLE_MISTAKES.serial - 1]!.serial;
   return rows;

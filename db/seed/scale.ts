@@ -53,17 +53,21 @@ const REQUESTS_PER_STATEMENT = 10_000;
 const LOT_SIZES = [0.2, 0.4, 0.8, 1, 1.2, 2.4];
 
 /** Takes about two minutes. Throws an Error when the database already has the brand. */
-export async function seedScale(db: AllBrandsDb, size: ScaleSize, tell: (line: string) => void): Promise<ScaleAccess> {
+export async function seedScale(
+  db: AllBrandsDb,
+  size: ScaleSize,
+  report: (line: string) => void,
+): Promise<ScaleAccess> {
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
   const { keyId, ...access } = await seedBrand(db);
   const { brandId } = access;
-  const sold = await seedProducts(db, { brandId, size, today, tell });
+  const sold = await seedProducts(db, { brandId, size, today, tell: report });
   await recountRegistrations(db, brandId);
   await seedStandings(db, brandId);
   await seedTransfers(db, { brandId, sold, today });
-  tell(`${size.transfers} transfers`);
+  report(`${size.transfers} transfers`);
   await seedRequests(db, { brandId, keyId, count: size.requests, until: now() });
-  tell(`${size.requests} requests`);
+  report(`${size.requests} requests`);
   // Autovacuum would do this later; until then index-only scans visit the table.
   await db.execute(sql`vacuum analyze`);
   return access;
@@ -94,12 +98,12 @@ interface ProductSeed {
   brandId: string;
   size: ScaleSize;
   today: Date;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }
 
 async function seedProducts(
   db: AllBrandsDb,
-  { brandId, size, today, tell }: ProductSeed,
+  { brandId, size, today, report }: ProductSeed,
 ): Promise<(NewPassport & { at: Date })[]> {
   const sold: (NewPassport & { at: Date })[] = [];
   const everyNth = Math.floor(size.passports / size.transfers);
@@ -115,7 +119,7 @@ async function seedProducts(
     await seedProduct(db, { brandId, at, product, rows });
     sold.push(...rows.filter((_, unit) => (units + unit) % everyNth === 0).map((row) => ({ ...row, at })));
     units += count;
-    if ((index + 1) % 200 === 0) tell(`${index + 1} products, ${units} passports`);
+    if ((index + 1) % 200 === 0) report(`${index + 1} products, ${units} passports`);
   }
   return sold.slice(0, size.transfers);
 }

@@ -23,7 +23,7 @@ import { findReaderBySession, findReaderByToken, readsOf } from "./reader";
 import { GRANT_DAYS_MAX, READER_TOKENS_MAX, REQUESTS_AN_HOUR_MAX } from "./rules";
 import {
   AS_ANYBODY,
-  asked,
+  requestForm,
   enterAsReader,
   inDays,
   mintGranted,
@@ -53,7 +53,7 @@ describe("a request", () => {
   it("is nobody's before its mailbox has answered, once, and then the brand's to decide", async () => {
     const scene = await mintRestricted();
     const rita = mailboxOf("rita");
-    await askForAccess(visitor(), asked(rita, scene.code));
+    await askForAccess(visitor(), requestForm(rita, scene.code));
     const listed = async () => (await listGrants(scene.owner, { status: [], limit: 50 })).rows;
     expect([await listed(), await auditActions(scene.brandId)]).toEqual([[], []]);
     const [token] = (await requestTokensOf(rita)) as [string];
@@ -68,13 +68,15 @@ describe("a request", () => {
   it("says the same for a mailbox that asked before, too often or has access, and writes three links an hour", async () => {
     const { reader, code } = await mintGranted();
     const before = (await mailsTo(reader)).length;
-    await askForAccess(visitor(), asked(reader, code));
+    await askForAccess(visitor(), requestForm(reader, code));
     expect((await mailsTo(reader)).length).toBe(before);
     const often = mailboxOf("often");
     for (let turn = 0; turn < REQUESTS_AN_HOUR_MAX + 2; turn += 1)
-      await askForAccess(visitor(), asked(often, (await mintRestricted()).code));
+      await askForAccess(visitor(), requestForm(often, (await mintRestricted()).code));
     expect(await requestTokensOf(often)).toHaveLength(REQUESTS_AN_HOUR_MAX);
-    expect(await refusal(askForAccess(visitor(), asked(often, "0000-0000-0000-00000")))).toBe("passport_not_found");
+    expect(await refusal(askForAccess(visitor(), requestForm(often, "0000-0000-0000-00000")))).toBe(
+      "passport_not_found",
+    );
   });
 
   it("of an authority no brand sees, nor decides on", async () => {
@@ -122,13 +124,13 @@ describe("a grant", () => {
     await grantAccess(scene.owner, { grantId, elements: ["battery_service"], ends_on: inDays(1) });
     expect(await readAs(readerOf(reader), scene.code)).toEqual(AS_ANYBODY);
     const more = await mintRestricted();
-    const held = await mintWaiting(more);
+    const grant = await mintWaiting(more);
     await grantAccess(more.owner, {
-      grantId: held.grantId,
+      grantId: grant.grantId,
       elements: ["disassembly_instructions"],
       ends_on: inDays(1),
     });
-    expect(await readAs(readerOf(held.reader), more.code)).toEqual(AS_INTERESTED);
+    expect(await readAs(readerOf(grant.reader), more.code)).toEqual(AS_INTERESTED);
   });
 
   it("ends at once when it is revoked, given up or past its day, and its reader is told", async () => {
@@ -144,10 +146,10 @@ describe("a grant", () => {
       "access_grant.granted",
       "access_grant.revoked",
     ]);
-    const given = await mintGranted();
-    const session = await enterAsReader(given.reader);
-    await giveUpAccess(visitor(), { session, grantId: given.grantId });
-    expect(await readAs(readerOf(given.reader), given.code)).toEqual(AS_ANYBODY);
+    const grant = await mintGranted();
+    const session = await enterAsReader(grant.reader);
+    await giveUpAccess(visitor(), { session, grantId: grant.grantId });
+    expect(await readAs(readerOf(grant.reader), grant.code)).toEqual(AS_ANYBODY);
     const past = await mintGranted();
     later(31 * DAY_MS);
     expect(await readAs(readerOf(past.reader), past.code)).toEqual(AS_ANYBODY);
@@ -177,7 +179,7 @@ describe("a grant", () => {
   it("made by invitation is in force for a model, and waits for consent for the brand", async () => {
     const scene = await mintRestricted();
     const email = mailboxOf("recycler");
-    const { of: _of, scope: _scope, ...reader } = { ...asked(email, ""), role: "recycler" as const };
+    const { of: _of, scope: _scope, ...reader } = { ...requestForm(email, ""), role: "recycler" as const };
     const { grantId, status } = await inviteReader(scene.compliance, { ...reader, ends_on: inDays(5) });
     expect(status).toBe("consent");
     await consentToGrant(scene.owner, { grantId });
@@ -277,7 +279,8 @@ describe("each role of Article 77(2)", () => {
     const scene = await mintRestricted();
     const gtin = mintGtin();
     await pool.query("update products set gtin = $2 where id = $1", [scene.productId, gtin]);
-    const ask = (of: string) => refusal(askForAccess(visitor(), asked(mailboxOf("buyer"), of, { role: "purchaser" })));
+    const ask = (of: string) =>
+      refusal(askForAccess(visitor(), requestForm(mailboxOf("buyer"), of, { role: "purchaser" })));
     expect(await ask(gtin)).toBe("access_role_not_offered");
     await pool.query("update products set product_group = 'electronics' where id = $1", [scene.productId]);
     expect(await ask(scene.code)).toBe("access_role_not_offered");
@@ -285,7 +288,7 @@ describe("each role of Article 77(2)", () => {
 
   it("a purchaser who is invited gets access to the battery with the code, and to no model or brand", async () => {
     const [scene, other] = [await mintRestricted(), await mintRestricted()];
-    const { of: _of, scope: _scope, ...reader } = asked(mailboxOf("buyer"), "", { role: "purchaser" });
+    const { of: _of, scope: _scope, ...reader } = requestForm(mailboxOf("buyer"), "", { role: "purchaser" });
     const invite = (to: { code?: string }) =>
       inviteReader(scene.compliance, { ...reader, role: "purchaser", ...to, ends_on: inDays(5) });
     expect(await refusal(invite({}))).toBe("access_role_not_offered");
@@ -328,7 +331,7 @@ describe("what attackers try", () => {
     expect(JSON.stringify((await pool.query("select * from access_tokens")).rows)).not.toContain(secret);
     for (const forged of [`${secret}x`, secret.slice(0, -1), secret.toUpperCase(), "dpp_grant_", ""])
       expect([forged, await findReaderByToken(everybody, forged)]).toEqual([forged, null]);
-    for (let made = 1; made < READER_TOKENS_MAX; made += 1)
+    for (let count = 1; count < READER_TOKENS_MAX; count += 1)
       await makeReaderToken(visitor(), { session, label: "More" });
     expect(await refusal(makeReaderToken(visitor(), { session, label: "Six" }))).toBe("reader_tokens_full");
     const { id: tokenId } = (await showOwnAccess(visitor(), session)).tokens[0]!;

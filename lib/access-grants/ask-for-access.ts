@@ -88,27 +88,27 @@ async function writeRequest(
   const isAuthority = accessSet === "authority";
   const requested: GrantScope = of.passportId === null && form.scope === "passport" ? "product" : form.scope;
   const scope = isAuthority ? "brand" : form.role === "purchaser" ? "passport" : requested;
-  const place = {
+  const subject = {
     emailHash,
     brandId: isAuthority ? null : of.brandId,
     scope,
     productId: isAuthority ? null : of.productId,
     passportId: isAuthority ? null : of.passportId,
   };
-  const own = inScopeOf(tx, place.brandId);
-  const open = await findOpenGrant(own, place);
+  const own = inScopeOf(tx, subject.brandId);
+  const open = await findOpenGrant(own, subject);
   if (open && open.status !== "unproved" && open.expiresAt > at) return;
   if (open?.linkSentAt && open.linkSentAt.getTime() > at.getTime() - REQUEST_LINK_PAUSE_MS) return;
   const { token, tokenHash } = mintToken();
   const expiresAt = new Date(at.getTime() + REQUEST_LINK_LIFETIME_MS);
   const { name, organisation, register_number: registerNumber = null, role, purpose, email, locale } = form;
-  const said = { name, organisation, registerNumber, role, purpose, email, locale };
+  const person = { name, organisation, registerNumber, role, purpose, email, locale };
   const link = { tokenHash, linkSentAt: at, createdAt: at, expiresAt };
   if (open?.status === "unproved")
-    await updateGrant(own, { grantId: open.id, from: ["unproved"], at: null, set: { ...said, ...link } });
-  else await insertGrant(own, { id: newId("acg", at), accessSet, ...place, ...said, ...link });
+    await updateGrant(own, { grantId: open.id, from: ["unproved"], at: null, set: { ...person, ...link } });
+  else await insertGrant(own, { id: newId("acg", at), accessSet, ...subject, ...person, ...link });
   await sendRequestLink(own, {
-    brandId: place.brandId,
+    brandId: subject.brandId,
     at,
     to: email,
     locale,

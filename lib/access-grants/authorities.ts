@@ -23,11 +23,11 @@ async function requireRequest(db: AllBrandsDb, grantId: string): Promise<GrantRo
 /** Null: all brands. Throws `brand_not_found`. */
 async function brandsNamed(db: AllBrandsDb, slugs: readonly string[] | undefined): Promise<string[] | null> {
   if (slugs === undefined || slugs.length === 0) return null;
-  const found = await listBrandsBySlug(db, slugs);
-  const unknown = slugs.find((slug) => !found.some((brand) => brand.slug === slug));
+  const brands = await listBrandsBySlug(db, slugs);
+  const unknown = slugs.find((slug) => !brands.some((brand) => brand.slug === slug));
   if (unknown !== undefined)
     throw new DomainError("brand_not_found", `There is no brand ${unknown}.`, { members: { slug: unknown } });
-  return found.map(({ id }) => id);
+  return brands.map(({ id }) => id);
 }
 
 interface Auditing<Action extends "authority.recognised" | "authority.ended"> {

@@ -36,7 +36,7 @@ export type AccessRequestForm = z.output<typeof accessRequestForm>;
 
 export const requestLink = z.object({ token: z.string() });
 
-const listed = (given: unknown) => (given === undefined ? undefined : Array.isArray(given) ? given : [given]);
+const listed = (value: unknown) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]);
 const elements = z.preprocess(
   listed,
   z
@@ -66,7 +66,7 @@ export const invitedReaderForm = z.object({
 export const grantListQuery = z.object({ status: someOf(GRANT_VIEW_STATUSES), cursor: afterId, limit: pageSize });
 
 const slugs = z.preprocess(
-  (given) => (typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given),
+  (input) => (typeof input === "string" ? input.split(/[\s,;]+/).filter(Boolean) : input),
   z.array(z.string().max(60)).max(NAMED_BRANDS_MAX).optional(),
 );
 export const recogniseForm = z.object({ grantId, brands: slugs, ends_on });

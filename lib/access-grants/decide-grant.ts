@@ -149,9 +149,9 @@ export const refuseAccess = ended("refused", ["waiting", "consent"]);
 export const revokeAccess = ended("revoked", ["granted"]);
 
 async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise<string> {
-  const found = await findPublicModel(acrossBrands(db), { gtin14: gtin14(gtin.trim()), brandId });
-  if (!found) throw new DomainError("product_not_found", "Your brand has no product with this GTIN.");
-  return found.product.id;
+  const model = await findPublicModel(acrossBrands(db), { gtin14: gtin14(gtin.trim()), brandId });
+  if (!model) throw new DomainError("product_not_found", "Your brand has no product with this GTIN.");
+  return model.product.id;
 }
 
 /** Throws `passport_not_found`, `access_role_not_offered`. */

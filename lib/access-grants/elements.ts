@@ -7,10 +7,10 @@ const fieldOf = (path: string) => path.split(".")[0] ?? path;
 export function restrictedElements(set: GrantedSet): string[] {
   const { fields, groups } = ACCESS_TABLE;
   const isOpenTo = (readers: Readers) => readers.includes(set);
-  const named = [fields, ...Object.values(groups)].flatMap((table) =>
+  const names = [fields, ...Object.values(groups)].flatMap((table) =>
     Object.entries(table).flatMap(([path, access]) =>
       isOpenTo(ACCESS_CLASSES[access].readers) ? [fieldOf(path)] : [],
     ),
   );
-  return [...new Set([...(set === "purchaser" ? [] : ["documents"]), ...named])];
+  return [...new Set([...(set === "purchaser" ? [] : ["documents"]), ...names])];
 }

@@ -66,10 +66,10 @@ export const listAuthorities = useCase({
   run: ({ db, at }, query) => listed(db, { brandId: null, at }, query),
 });
 
-async function shown(db: TenantDb, { brandId, grantId, at }: { brandId: string | null; grantId: string; at: Date }) {
-  const found = await findGrantWithSubject(db, { brandId, grantId });
-  if (!found) throw noSuchGrant();
-  const { grant, ...subject } = found;
+async function showRow(db: TenantDb, { brandId, grantId, at }: { brandId: string | null; grantId: string; at: Date }) {
+  const row = await findGrantWithSubject(db, { brandId, grantId });
+  if (!row) throw noSuchGrant();
+  const { grant, ...subject } = row;
   const reads = await listReads(db, { grantId, limit: READS_SHOWN });
   return { ...factsOf(grant), ...subject, status: grantStatusAt(grant, at), reads };
 }
@@ -81,7 +81,7 @@ export const showGrant = useCase({
   input: ids("grantId"),
   audits: [],
   run: async ({ db, actor: { brandId }, at }, { grantId }) => {
-    const grant = await shown(db, { brandId, grantId, at });
+    const grant = await showRow(db, { brandId, grantId, at });
     const nameOf = (id: string | null) => findActorName(db, { brandId, kind: "member", id });
     const [grantedByName, consentedByName] = [await nameOf(grant.grantedBy), await nameOf(grant.consentedBy)];
     return { ...grant, grantedByName, consentedByName };
@@ -97,7 +97,7 @@ export const showAuthority = useCase({
   audits: [],
   reach: "every brand",
   run: async ({ db, at }, { grantId }) => {
-    const grant = await shown(db, { brandId: null, grantId, at });
+    const grant = await showRow(db, { brandId: null, grantId, at });
     const brandNames = await findBrandNames(acrossBrands(db), grant.brandIds ?? []);
     return { ...grant, grantedByName: null, consentedByName: null, brandNames: [...brandNames.values()] };
   },

@@ -88,12 +88,12 @@ export const giveUpAccess = useCase({
   run: async ({ db, inTransaction }, { session, grantId }): Promise<void> => {
     const { mailboxHash: emailHash, onlyBrand } = await requirePerson(db, session);
     const own = await listGrantsOfMailbox(db, { emailHash, onlyBrand, limit: GRANTS_SHOWN });
-    const found = own.find(({ grant }) => grant.id === grantId)?.grant;
-    if (!found) throw noSuchGrant();
+    const ownGrant = own.find(({ grant }) => grant.id === grantId)?.grant;
+    if (!ownGrant) throw noSuchGrant();
     const at = now();
     const set = { status: "withdrawn", endedAt: at, endedBy: "reader" } as const;
     const change = { grantId, from: ["waiting", "consent", "granted"], at, set } as const;
-    const { brandId, scope } = found;
+    const { brandId, scope } = ownGrant;
     if (brandId === null) {
       if (!(await updateGrant(db, change))) throw noSuchGrant();
       return;

@@ -17,8 +17,8 @@ const TOKEN_FORM = new RegExp(`^${READER_TOKEN_PREFIX}[A-Za-z0-9_-]{32}$`);
 export async function findReaderByToken(db: AllBrandsDb, token: string): Promise<AccessReader | null> {
   if (!TOKEN_FORM.test(token)) return null;
   const at = now();
-  const found = await useReaderToken(db, { tokenHash: sha256Hex(token), at, day: dayOf(at) });
-  return found && { ...found, onlyBrand: null };
+  const reader = await useReaderToken(db, { tokenHash: sha256Hex(token), at, day: dayOf(at) });
+  return reader && { ...reader, onlyBrand: null };
 }
 
 export const findReaderBySession = (db: AllBrandsDb, session: string | undefined): Promise<AccessReader | null> =>
@@ -54,6 +54,6 @@ export async function readsOf(
     at,
   });
   for (const { set, elements } of grants) if (elements === null) sets.add(set);
-  const named = grants.flatMap(({ set, elements }) => (elements ? [{ set, elements: new Set(elements) }] : []));
-  return { sets, named };
+  const elementSets = grants.flatMap(({ set, elements }) => (elements ? [{ set, elements: new Set(elements) }] : []));
+  return { sets, named: elementSets };
 }

@@ -46,8 +46,8 @@ export function viewRestricted(
     ...{ reads, code, origin: "" },
     group: product.productGroup,
   });
-  const read = { ...(passport && { unit: passport }), batteryState: own?.battery?.state, reads };
-  const { declared, withheld } = declaredAsRead(product, read);
+  const content = { ...(passport && { unit: passport }), batteryState: own?.battery?.state, reads };
+  const { declared, withheld } = declaredAsRead(product, content);
   const shown = isMore ? (declared as Declared) : null;
   const state = shown?.battery_state;
   const times = state && own?.battery ? { measuredAt: timesIn(state, own.battery.times) } : {};

@@ -82,7 +82,7 @@ describe.each([
     const documents = await readDocuments(at.store);
     expect([...documents.keys()].filter((path) => path.startsWith(pageOf(removed!.code)))).toEqual([]);
     for (const { code } of [suspended!, ...rest, ...scene.sandal.passports]) {
-      const shown = await findPublicUnit({ db }, { code });
+      const unit = await findPublicUnit({ db }, { code });
       expect(JSON.parse(textOf(documents.get(`${pageOf(code)}/data`))!)).toEqual(
         JSON.parse(JSON.stringify(await viewPublicDocument({ db }, { code }))),
       );
@@ -90,7 +90,7 @@ describe.each([
         (one) => "isNewest" in one && one.isNewest && one.path.startsWith(`${pageOf(code)}/`),
       );
       const isWhole = scene.sandal.passports.every((unit) => unit.code !== code);
-      expect(newest.map(textOf)).toEqual(isWhole ? [(await showCredential(db, shown)).token] : []);
+      expect(newest.map(textOf)).toEqual(isWhole ? [(await showCredential(db, unit)).token] : []);
     }
     expect((await packsOf(at)).filter(({ file }) => packs.some((old) => old.file === file)).length).toBeGreaterThan(0);
   });
@@ -157,18 +157,18 @@ describe("a run that ends before it is done", () => {
     await copyTo(db, at);
     await mintHouse(db);
     const killed = new AbortController();
-    let made = 0;
+    let count = 0;
     const run = copyTo(db, at, {
       signal: killed.signal,
-      onProgress: () => (made += 1) === 3 && killed.abort(new Error("killed")),
+      onProgress: () => (count += 1) === 3 && killed.abort(new Error("killed")),
     });
     await expect(run).rejects.toThrow("killed");
     const report = await checkCopy(at.store);
     expect(report.errors).toEqual([]);
     expect(report.leftovers).toBeGreaterThan(0);
     let again = 0;
-    const whole = await copyTo(db, at, { onProgress: () => (again += 1) });
-    expect(await checkCopy(at.store)).toMatchObject({ errors: [], leftovers: 0, documents: whole.documents });
+    const complete = await copyTo(db, at, { onProgress: () => (again += 1) });
+    expect(await checkCopy(at.store)).toMatchObject({ errors: [], leftovers: 0, documents: complete.documents });
     const untouched = mintStore();
     let all = 0;
     await copyTo(db, untouched, { onProgress: () => (all += 1) });

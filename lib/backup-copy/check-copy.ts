@@ -46,15 +46,15 @@ export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
   for (const pack of credentialSubject?.copy?.packs ?? [])
     if (pack.kind === "brand")
       for await (const document of readPack(store, pack)) if ("text" in document) own.set(document.path, document.text);
-  const given = (address: string) => {
+  const digestAt = (address: string) => {
     const text = own.get(new URL(address).pathname);
     if (text === undefined) throw new Error("not in the copy");
     return text;
   };
   const sources: CheckSources = {
     at: now(),
-    document: async (address) => JSON.parse(given(address)) as unknown,
-    text: async (address) => given(address),
+    document: async (address) => JSON.parse(digestAt(address)) as unknown,
+    text: async (address) => digestAt(address),
   };
   const manifest = await readManifest(token, brand.did, sources);
   if (!manifest) throw new CopyBroken(`${brand.file} is not signed by the key of ${brand.slug} in the copy`);
@@ -89,18 +89,18 @@ export async function checkCopy(store: ListedStore, onBrand: (slug: string) => v
       if (!(error instanceof CopyBroken)) throw error;
       wrong(error.message);
     });
-  const named = new Set<string>([INDEX_KEY]);
+  const keys = new Set<string>([INDEX_KEY]);
   for (const file of index.files) {
-    named.add(file.file);
+    keys.add(file.file);
     await attempt(readStored(store, file).then(() => undefined));
   }
   for (const brand of index.brands) {
     onBrand(brand.slug);
-    named.add(brand.file);
-    await attempt(checkBrand(store, brand, { report, named, wrong, origin: index.origin }));
+    keys.add(brand.file);
+    await attempt(checkBrand(store, brand, { report, named: keys, wrong, origin: index.origin }));
   }
   for await (const key of store.list()) {
-    if (named.has(key)) continue;
+    if (keys.has(key)) continue;
     if (isOwnKey(key)) report.leftovers += 1;
     else wrong(`${key} is in no list`);
   }
@@ -109,19 +109,19 @@ export async function checkCopy(store: ListedStore, onBrand: (slug: string) => v
 
 interface Checking {
   report: CopyReport;
-  named: Set<string>;
+  keys: Set<string>;
   wrong: (error: string) => void;
   origin: string;
 }
 
 async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Checking): Promise<void> {
-  const { report, named, wrong, origin } = checking;
+  const { report, keys, wrong, origin } = checking;
   const { manifest, sources, kids } = await openBrand(store, brand);
   report.keys.push({ slug: brand.slug, did: brand.did, kids });
   if (manifest.origin !== origin) wrong(`${brand.file} is of another deployment: ${manifest.origin}`);
   let documents = 0;
   for (const pack of manifest.packs) {
-    for (const key of [pack.file, ...pack.media]) named.add(key);
+    for (const key of [pack.file, ...pack.media]) keys.add(key);
     let count = 0;
     try {
       for await (const document of readPack(store, pack)) {

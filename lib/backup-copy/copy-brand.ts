@@ -65,16 +65,16 @@ async function* packsOf(
   for (let after = ""; ;) {
     const until = bounds.shift() ?? null;
     const limit = until === null ? size : 2 * size;
-    const found: Stretch = await stateOf(db, { brandId: brand.id, after, until, limit });
-    if (found.count === 0 && until === null) return;
-    const isWhole = until !== null && found.count < limit;
+    const stretch: Stretch = await stateOf(db, { brandId: brand.id, after, until, limit });
+    if (stretch.count === 0 && until === null) return;
+    const isWhole = until !== null && stretch.count < limit;
     if (until !== null && !isWhole) bounds.unshift(until);
-    const last = isWhole ? until : found.last;
-    const state = hashState([kind, common, found.state].join(" "));
+    const last = isWhole ? until : stretch.last;
+    const state = hashState([kind, common, stretch.state].join(" "));
     const same = byState.get(state);
     if (same) yield { pack: { ...same, last }, isNew: false };
-    else if (found.count > 0) {
-      const ids = await idsOf(db, { brandId: brand.id, after, until: found.last, limit });
+    else if (stretch.count > 0) {
+      const ids = await idsOf(db, { brandId: brand.id, after, until: stretch.last, limit });
       const documents =
         kind === "units"
           ? await unitDocuments(db, { brand, codes: ids, keep })

@@ -27,10 +27,10 @@ export interface Lying {
 /** Reuses intact packs: those of an interrupted run first, then those of the last copy. */
 export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store, readsBack }: Lying): Promise<Pack[]> {
   const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
-  const begun = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
+  const startedPacks = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
   const last = old ? ((await packsIn(db, store, old)) ?? []) : [];
-  const reached = (kind: Pack["kind"]) => begun.filter((pack) => pack.kind === kind).at(-1)?.last ?? "";
-  const all = [...begun, ...last.filter((pack) => pack.last > reached(pack.kind))];
+  const reached = (kind: Pack["kind"]) => startedPacks.filter((pack) => pack.kind === kind).at(-1)?.last ?? "";
+  const all = [...startedPacks, ...last.filter((pack) => pack.last > reached(pack.kind))];
   const known: Pack[] = [];
   for (const pack of all) {
     const isThere = [pack.file, ...pack.media].every((key) => lying.has(key));

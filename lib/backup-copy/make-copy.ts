@@ -116,7 +116,7 @@ async function copyAll(db: AllBrandsDb, run: CopyScope, hold: () => Promise<void
     brands: [],
     files: [],
   };
-  const named = new Set([INDEX_KEY, README_KEY]);
+  const keys = new Set([INDEX_KEY, README_KEY]);
   const failed: string[] = [];
   let bytes = 0;
   for (const brand of await listLiveBrands(db)) {
@@ -134,19 +134,19 @@ async function copyAll(db: AllBrandsDb, run: CopyScope, hold: () => Promise<void
       return null;
     });
     const did = issuerDid({ slug: brand.slug, publicUrl: index.origin });
-    const shown = packs ?? (old && (await packsIn(db, store, old)));
-    if (!shown) continue;
+    const listedPacks = packs ?? (old && (await packsIn(db, store, old)));
+    if (!listedPacks) continue;
     const manifest =
       packs || !old
-        ? await keepBytes(store, await signManifest(db, { brand, packs: shown }), {
+        ? await keepBytes(store, await signManifest(db, { brand, packs: listedPacks }), {
             name: manifestKey,
             mediaType: "application/vc+jwt",
           })
         : { file: old.file, sha256: old.sha256, bytes: old.bytes };
-    const documents = shown.reduce((sum, pack) => sum + pack.documents, 0);
-    const packBytes = shown.reduce((sum, pack) => sum + pack.bytes, 0);
+    const documents = listedPacks.reduce((sum, pack) => sum + pack.documents, 0);
+    const packBytes = listedPacks.reduce((sum, pack) => sum + pack.bytes, 0);
     index.brands.push({ slug: brand.slug, did, documents, packBytes, ...manifest });
-    for (const key of [manifest.file, ...shown.flatMap(({ file, media }) => [file, ...media])]) named.add(key);
+    for (const key of [manifest.file, ...listedPacks.flatMap(({ file, media }) => [file, ...media])]) keys.add(key);
     bytes += packBytes + manifest.bytes;
   }
   index.files.push(await keepBytes(store, README, { name: () => README_KEY, mediaType: "text/plain" }));
@@ -157,14 +157,14 @@ async function copyAll(db: AllBrandsDb, run: CopyScope, hold: () => Promise<void
         mediaType: "application/ld+json",
       }),
     );
-  for (const { file } of index.files) named.add(file);
+  for (const { file } of index.files) keys.add(file);
   await hold();
   await keepBytes(store, `${JSON.stringify(index, null, 2)}\n`, {
     name: () => INDEX_KEY,
     mediaType: "application/json",
   });
-  const removed = lying ? await sweep(store, named, hold) : 0;
-  const written = [...named].filter((key) => !lying?.has(key)).length;
+  const removed = lying ? await sweep(store, keys, hold) : 0;
+  const written = [...keys].filter((key) => !lying?.has(key)).length;
   const documents = index.brands.reduce((sum, brand) => sum + brand.documents, 0);
   return { figures: { brands: index.brands.length, documents, bytes, written, removed }, failed };
 }
@@ -218,14 +218,14 @@ async function readIndex(store: ListedStore): Promise<CopyIndex | null> {
 }
 
 /** Removes files that the index no longer references, and never files with keys of others. */
-async function sweep(store: ListedStore, named: ReadonlySet<string>, hold: () => Promise<void>): Promise<number> {
-  const gone: string[] = [];
-  for await (const key of store.list()) if (isOwnKey(key) && !named.has(key)) gone.push(key);
-  for (const key of gone) {
+async function sweep(store: ListedStore, keys: ReadonlySet<string>, hold: () => Promise<void>): Promise<number> {
+  const removedKeys: string[] = [];
+  for await (const key of store.list()) if (isOwnKey(key) && !keys.has(key)) removedKeys.push(key);
+  for (const key of removedKeys) {
     await hold();
     await store.remove(key);
   }
-  return gone.length;
+  return removedKeys.length;
 }
 
 /** Requests the copy in the first UTC hour of each day, and again in later hours until it is complete. */

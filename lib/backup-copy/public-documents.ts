@@ -99,8 +99,8 @@ async function filesOf(
   const files: CopiedDocument[] = [];
   for (const row of rows.filter(({ access }) => access === "public")) {
     const path = `${requireValue(pages.get(row.passportId), "A page")}/documents/${documentFileName(row)}`;
-    const kept = await keep(mediaKey(path), () => bytesOf(store.read(fileKey({ brandId, documentId: row.id }))));
-    if (kept) files.push({ path, type: row.mediaType, ...kept });
+    const file = await keep(mediaKey(path), () => bytesOf(store.read(fileKey({ brandId, documentId: row.id }))));
+    if (file) files.push({ path, type: row.mediaType, ...file });
     else log().error({ document: row.id }, "a document is missing in the back-up copy: its file is lost");
   }
   return files;
@@ -124,10 +124,12 @@ export async function productDocuments(
     if (!product) continue;
     const { gtin } = product.subject.product.declared;
     const model = gtin ? await findPublicModel(primary, { gtin: gtin14(gtin) }).catch(noneThere) : null;
-    const shown = model?.id === productId ? model : null;
-    products.push(shown ?? product);
-    if (shown) models.push(shown);
-    versions.push(...(await versionsOf(primary.db, { brandId: brand.id, productId, page: (shown ?? product).page })));
+    const listedModel = model?.id === productId ? model : null;
+    products.push(listedModel ?? product);
+    if (listedModel) models.push(listedModel);
+    versions.push(
+      ...(await versionsOf(primary.db, { brandId: brand.id, productId, page: (listedModel ?? product).page })),
+    );
     pictures.push(...(await picturesOf(db, { brandId: brand.id, productId, keep, store })));
   }
   return [
@@ -168,11 +170,11 @@ async function picturesOf(
   const documents: CopiedDocument[] = [];
   for (const { id: pictureId, width } of await listShownPictures(db, of)) {
     const path = pictureHref(pictureId, width, "jpg");
-    const kept = await keep(mediaKey(path), async () => {
+    const file = await keep(mediaKey(path), async () => {
       const opened = await openPicture({ db }, { pictureId, file: `${width}.jpg` }, store);
       return bytesOf(Promise.resolve(opened && opened.body));
     });
-    if (kept) documents.push({ path, type: "image/jpeg", ...kept });
+    if (file) documents.push({ path, type: "image/jpeg", ...file });
     else log().error({ picture: pictureId }, "a picture is missing in the back-up copy: its file is lost");
   }
   return documents;
@@ -204,6 +206,6 @@ export async function brandDocuments(
   const logo = await findLogoOfBrand(inBrand(db, brandId), brandId);
   if (!logo || brand.logoHash === null) return documents;
   const path = `/logo/${brand.logoHash}`;
-  const kept = await keep(mediaKey(path), async () => logo.content);
-  return kept ? [...documents, { path, type: logo.mediaType, ...kept }] : documents;
+  const file = await keep(mediaKey(path), async () => logo.content);
+  return file ? [...documents, { path, type: logo.mediaType, ...file }] : documents;
 }

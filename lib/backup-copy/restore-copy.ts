@@ -13,8 +13,8 @@ const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier
 const inWords = (name: string) => {
   const known = NAMES[name];
   if (known) return known;
-  const words = name.replaceAll("_", " ");
-  return escaped(words.charAt(0).toUpperCase() + words.slice(1));
+  const label = name.replaceAll("_", " ");
+  return escaped(label.charAt(0).toUpperCase() + label.slice(1));
 };
 
 const STATUS: Record<En18223Passport["dppStatus"], string> = {
@@ -62,8 +62,8 @@ const signedForm = (page: string) =>
 
 function nameIn({ elements, uniqueProductIdentifier }: En18223Passport): string {
   const all = elements.flatMap(({ elements: inner }) => inner);
-  const found = all.find(({ elementId }) => elementId === "name");
-  return found?.objectType === "SingleValuedDataElement" ? String(found.value) : uniqueProductIdentifier;
+  const element = all.find(({ elementId }) => elementId === "name");
+  return element?.objectType === "SingleValuedDataElement" ? String(element.value) : uniqueProductIdentifier;
 }
 
 const listOf = (elements: readonly DataElement[]): string =>
@@ -195,12 +195,12 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
           for (const file of filesOf(document)) await write(file, document.text);
           if (document.isNewest) signed.add(document.path.replace(/\/credential\/\d+$/, ""));
           if (document.page === undefined) continue;
-          const drawn = drawPassport(JSON.parse(document.text) as En18223Passport, {
+          const drawing = drawPassport(JSON.parse(document.text) as En18223Passport, {
             ...index,
             page: document.page,
             isSigned: signed.has(document.page),
           });
-          await write(`${document.page.slice(1)}/index.html`, drawn);
+          await write(`${document.page.slice(1)}/index.html`, drawing);
           restored.pages += 1;
         }
       }
@@ -228,7 +228,7 @@ function filesOf({ path, page, isNewest }: Extract<CopiedDocument, { text: strin
   const [, dppId] = DPP.exec(path) ?? [];
   if (dppId !== undefined) {
     const places = new Set([placeOf(decodeURIComponent(dppId)), (page ?? path).slice(1)]);
-    return [...places].map((place) => `${place}/en18223.json`);
+    return [...places].map((folder) => `${folder}/en18223.json`);
   }
   const [, of, number] = CREDENTIAL.exec(path) ?? [];
   if (of === undefined) return [path.slice(1)];

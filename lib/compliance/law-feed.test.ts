@@ -51,19 +51,23 @@ it.each(LOCALES)("has an event of a whole day for each date, in %s, in lines tha
 it("tells what is certain from what is announced, and is narrowed to groups", () => {
   const of = (groups: Parameters<typeof lawFeed>[0]["groups"]) =>
     eventsOf(contentLines(lawFeed({ locale: "en", groups })));
-  const named = (events: Record<string, string>[], id: string) =>
+  const eventNames = (events: Record<string, string>[], id: string) =>
     events.find(({ UID }) => UID!.startsWith(`law-${id}@`));
   const all = of([]);
-  expect(named(all, "battery_passport")).toMatchObject({ DTSTART: "20270218", DTEND: "20270219", STATUS: "CONFIRMED" });
-  expect(named(all, "textiles_act")).toMatchObject({ STATUS: "TENTATIVE" });
+  expect(eventNames(all, "battery_passport")).toMatchObject({
+    DTSTART: "20270218",
+    DTEND: "20270219",
+    STATUS: "CONFIRMED",
+  });
+  expect(eventNames(all, "textiles_act")).toMatchObject({ STATUS: "TENTATIVE" });
   const steel = of(["steel"]);
-  expect(named(steel, "carbon_border")).toBeDefined();
-  expect(named(steel, "espr")).toBeDefined();
-  expect(named(steel, "battery_passport")).toBeUndefined();
+  expect(eventNames(steel, "carbon_border")).toBeDefined();
+  expect(eventNames(steel, "espr")).toBeDefined();
+  expect(eventNames(steel, "battery_passport")).toBeUndefined();
 });
 
 describe("what another program reads of it", () => {
-  const read = (locale: Locale) => {
+  const readEvents = (locale: Locale) => {
     const [, , parts] = ICAL.parse(lawFeed({ locale, groups: [] })) as [string, unknown, unknown[]];
     expect(parts).toHaveLength(DATED.length);
     const calendar = new ICAL.Component(ICAL.parse(lawFeed({ locale, groups: [] })) as unknown as string);
@@ -74,7 +78,7 @@ describe("what another program reads of it", () => {
   };
 
   it.each(LOCALES)("is in %s each date's words, with the language, the place and the groups named", (locale) => {
-    const { name, events } = read(locale);
+    const { name, events } = readEvents(locale);
     expect(name).toBe(messagesOf(locale).review.legal.title);
     for (const [index, date] of DATED.entries()) {
       const event = events.find(({ uid }) => uid.startsWith(`law-${date.id}@`))!;
@@ -95,12 +99,14 @@ describe("what another program reads of it", () => {
       process.env["TZ"] = zone;
       try {
         expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-        for (const event of read("en").events) {
+        for (const event of readEvents("en").events) {
           const { from } = LEGAL_DATES.find(({ id }) => event.uid.startsWith(`law-${id}@`))!;
           expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, from]);
           expect(event.endDate.subtractDate(event.startDate).toString()).toBe("P1D");
-          const shown = event.startDate.toJSDate();
-          expect([shown.getFullYear(), shown.getMonth() + 1, shown.getDate()]).toEqual(from.split("-").map(Number));
+          const startDate = event.startDate.toJSDate();
+          expect([startDate.getFullYear(), startDate.getMonth() + 1, startDate.getDate()]).toEqual(
+            from.split("-").map(Number),
+          );
         }
       } finally {
         if (before === undefined) delete process.env["TZ"];

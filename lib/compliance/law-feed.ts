@@ -72,7 +72,7 @@ function event(date: LegalDate, locale: Locale): string[] {
     cite(locale, date.provisions),
     verificationText(reader, date.provisions),
   ].join("\n");
-  const address = date.provisions.map((id) => actAddress(provisionOf(id).act)).find((found) => found !== null);
+  const address = date.provisions.map((id) => actAddress(provisionOf(id).act)).find((link) => link !== null);
   const groups = (date.groups ?? []).map((one) => escaped(group(`choices.product_group.${one}`)));
   const summary = date.precision === "day" ? what : `${what} (${when})`;
   return [

@@ -104,11 +104,11 @@ export interface Finding {
 }
 
 export function worstOf(findings: readonly Pick<Finding, "severity">[]): Severity | null {
-  const found = new Set(findings.map(({ severity }) => severity));
-  return SEVERITIES.find((severity) => found.has(severity)) ?? null;
+  const severities = new Set(findings.map(({ severity }) => severity));
+  return SEVERITIES.find((severity) => severities.has(severity)) ?? null;
 }
 
 export function openChecks(findings: readonly Pick<Finding, "check">[]): CheckId[] {
-  const found = new Set(findings.map(({ check }) => check));
-  return CHECK_IDS.filter((id) => found.has(id));
+  const checkIds = new Set(findings.map(({ check }) => check));
+  return CHECK_IDS.filter((id) => checkIds.has(id));
 }

@@ -80,8 +80,8 @@ describe("a brand's keys", () => {
     const scene = await mintHouse();
     const owner = contextOf(db, scene.owner);
     expect(await statesOf(scene)).toEqual(["active"]);
-    const asked = await Promise.allSettled([1, 2, 3].map(() => askKeyChange(owner, { change: "rotate" })));
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => askKeyChange(owner, { change: "rotate" })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await refused(decide(scene, "owner"))).toBe("other_person_needed");
     expect(await statesOf(scene)).toEqual(["active"]);
     await decide(scene, "jonas");

@@ -54,8 +54,8 @@ async function mintHouse() {
   const { code, slug, id: passportId } = rows[0] as { code: string; slug: string; id: string };
   const signed = async () => showCredential(db, await findPublicUnit({ db }, { code }));
   const list = (purpose: "revocation" | "suspension") => signStatusList(db, { slug, list: "1", purpose });
-  const change = async (wanted: KeyChange) => {
-    await askKeyChange(contextOf(db, scene.owner), { change: wanted });
+  const change = async (keyChange: KeyChange) => {
+    await askKeyChange(contextOf(db, scene.owner), { change: keyChange });
     const { open } = await showSigningKeys(contextOf(db, scene.jonas));
     await decideOnKeyChange(contextOf(db, scene.jonas), { keyChangeId: open!.id, decision: "consented" });
   };
@@ -80,9 +80,9 @@ const VERIFIERS: Record<string, (token: string, house: House) => Promise<unknown
     const { verificationMethod } = await house.did();
     const resolve = async () => {
       const { kid } = JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string };
-      const found = verificationMethod.find(({ id }) => id === kid);
-      if (!found) throw new Error("no such key");
-      return { type: "application/jwk+json", content: new TextEncoder().encode(JSON.stringify(found.publicKeyJwk)) };
+      const method = verificationMethod.find(({ id }) => id === kid);
+      if (!method) throw new Error("no such key");
+      return { type: "application/jwk+json", content: new TextEncoder().encode(JSON.stringify(method.publicKeyJwk)) };
     };
     const content = new TextEncoder().encode(token);
     return transmuteVerifier({ resolver: { resolve } } as never).verify({ type: "application/vc-ld+jwt", content });

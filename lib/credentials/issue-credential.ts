@@ -49,13 +49,13 @@ export async function issueCredentials(
   brand: PublicSubject["brand"],
   all: readonly PublicSubject[],
 ): Promise<Map<string, CredentialRow>> {
-  const whole = all.filter(({ subject }) => untpGaps(subject.product.declared).length === 0);
-  const newest = await listNewestCredentials(db, { brandId: brand.id, subjectIds: whole.map(({ id }) => id) });
+  const complete = all.filter(({ subject }) => untpGaps(subject.product.declared).length === 0);
+  const newest = await listNewestCredentials(db, { brandId: brand.id, subjectIds: complete.map(({ id }) => id) });
   const issued = new Map(newest.map((row) => [row.subjectId, row]));
   const rows: Omit<CredentialRow, "revokedAt">[] = [];
   let signing: Signing | undefined;
   const yielding = betweenSlices();
-  for (const of of whole) {
+  for (const of of complete) {
     await yielding();
     const [known, contentHash] = [issued.get(of.id), hashContent(of)];
     if (known && isStill(known, contentHash)) continue;
@@ -64,8 +64,8 @@ export async function issueCredentials(
   }
   const written = await insertCredentials(inBrand(db, brand.id), rows);
   for (const row of rows) if (written.has(row.subjectId)) issued.set(row.subjectId, { ...row, revokedAt: null });
-  const taken = new Set(rows.map(({ subjectId }) => subjectId).filter((id) => !written.has(id)));
-  for (const of of whole) if (taken.has(of.id)) issued.set(of.id, await issueCredential(db, of));
+  const conflicts = new Set(rows.map(({ subjectId }) => subjectId).filter((id) => !written.has(id)));
+  for (const of of complete) if (conflicts.has(of.id)) issued.set(of.id, await issueCredential(db, of));
   return issued;
 }
 
@@ -104,8 +104,8 @@ async function beginSigning(db: AllBrandsDb, brand: PublicSubject["brand"]) {
       of: PublicSubject,
       { number, contentHash }: { number: number; contentHash: string },
     ): Promise<Omit<CredentialRow, "revokedAt">> {
-      const place = placeOf();
-      const payload = Buffer.from(JSON.stringify(credentialPayload(of, { number, at, place })));
+      const position = placeOf();
+      const payload = Buffer.from(JSON.stringify(credentialPayload(of, { number, at, place: position })));
       return {
         brandId: brand.id,
         subjectKind: of.kind,
@@ -115,8 +115,8 @@ async function beginSigning(db: AllBrandsDb, brand: PublicSubject["brand"]) {
         contentHash,
         payload: encodePayload(payload),
         signature: await signPayload(signer, { did, payload }),
-        statusList: place.list,
-        statusIndex: place.index,
+        statusList: position.list,
+        statusIndex: position.index,
         issuedAt: at,
       };
     },

@@ -47,8 +47,8 @@ export async function drawClaimSheet(
     const corner = { x: SHEET.left + column * SHEET.across, y: SHEET.top + row * SHEET.down };
     const name = isTestCode(label.code) ? `${testMark(locale)} · ${label.product_name}` : label.product_name;
     const href = `${publicUrl}/p/${label.code}/claim`;
-    const look = { hint: t("sheet.hint"), href };
-    for (const character of drawLabel(doc, { ...label, product_name: name }, corner, look)) missing.add(character);
+    const options = { hint: t("sheet.hint"), href };
+    for (const character of drawLabel(doc, { ...label, product_name: name }, corner, options)) missing.add(character);
   }
   if (missing.size > 0) drawNote(doc, missingNote(locale, missing));
   doc.end();

@@ -81,8 +81,8 @@ describe("a dossier", () => {
     const nothing = () => Promise.reject(new Error("not asked for"));
     const check = async (file: Uint8Array) => {
       const sources = { at: now(), document: async () => document, text: nothing, credential: nothing };
-      const given = await checkSubmittedCredential(recognise(file), sources);
-      return given.is === "checked" ? given.checked : expect.fail(given.is);
+      const check = await checkSubmittedCredential(recognise(file), sources);
+      return check.is === "checked" ? check.checked : expect.fail(check.is);
     };
     const { file, dossierId } = await issue(1);
     const checked = await check(file);

@@ -9,8 +9,8 @@ import type { DossierRecord } from "./dossier-record";
 import { type DossierTexts, drawSectionTitle, drawTable } from "./draw-parts";
 import { MUTED, type Sheet } from "./sheet";
 
-export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTexts): void {
-  const { t, compliance, format, locale } = words;
+export function drawChecks(sheet: Sheet, record: DossierRecord, texts: DossierTexts): void {
+  const { t, compliance, format, locale } = texts;
   const { product_group: group } = record.data as { product_group?: ProductGroup | null };
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("checks"));
@@ -21,13 +21,13 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierTe
     sheet.gap(8);
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);
-      const asked = { check: id, group, day: record.issued_at.slice(0, 10) };
-      const told = (standing: Standing) => describeStatus(compliance, standing, format.calendarDate);
+      const subject = { check: id, group, day: record.issued_at.slice(0, 10) };
+      const statusText = (standing: Standing) => describeStatus(compliance, standing, format.calendarDate);
       return [
         checkNumber(id),
-        `${title}\n${citeCheck(locale, asked, told)}`,
-        told(statusOfCheck(asked)),
-        resultOf(id, record, words),
+        `${title}\n${citeCheck(locale, subject, statusText)}`,
+        statusText(statusOfCheck(subject)),
+        resultOf(id, record, texts),
       ];
     });
     drawTable(

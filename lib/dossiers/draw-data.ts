@@ -13,22 +13,22 @@ import { MARGIN, MUTED, type Sheet } from "./sheet";
 const LABEL_SHARE = 0.34;
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
-export function drawData(sheet: Sheet, declared: Declared, words: DossierTexts): void {
+export function drawData(sheet: Sheet, declared: Declared, texts: DossierTexts): void {
   sheet.within("Sect", null, (chapter) => {
-    drawSectionTitle(sheet, chapter, words.t("data"));
+    drawSectionTitle(sheet, chapter, texts.t("data"));
     for (const name of SECTION_NAMES) {
       const { stated, open } = splitByDeclared(
         fieldsFor(SECTIONS[name], declared).filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)),
         declared,
       );
       if (stated.length + open.length === 0) continue;
-      drawSubtitle(sheet, chapter, words.ecodesign(`sections.${name}`));
-      for (const field of stated) drawField(sheet, chapter, field, declared, words);
+      drawSubtitle(sheet, chapter, texts.ecodesign(`sections.${name}`));
+      for (const field of stated) drawField(sheet, chapter, field, declared, texts);
       if (open.length > 0) {
-        const names = words.format.list(open.map((field) => fieldName(field, words)));
+        const names = texts.format.list(open.map((field) => fieldName(field, texts)));
         sheet.ensure(24);
         sheet.block("P", chapter, () =>
-          sheet.text(words.ecodesign("open", { fields: names }), { size: 8, color: MUTED }),
+          sheet.text(texts.ecodesign("open", { fields: names }), { size: 8, color: MUTED }),
         );
       }
       sheet.gap(10);
@@ -36,17 +36,17 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierTexts):
   });
 }
 
-function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, words: DossierTexts): void {
-  const label = fieldName(field.name, words);
+function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, texts: DossierTexts): void {
+  const label = fieldName(field.name, texts);
   const { grounds } = recordField(field.name);
-  const citation = grounds && cite(words.locale, grounds);
+  const citation = grounds && cite(texts.locale, grounds);
   const width = sheet.width * (1 - LABEL_SHARE);
   const blocks = isEntryField(field.name)
-    ? entriesOf(field.name, declared, words).map((entry) =>
+    ? entriesOf(field.name, declared, texts).map((entry) =>
         entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "),
       )
-    : requireValue(fieldLines(field, declared, words));
-  const lines = blocks.length > 0 ? blocks : [words.ecodesign("noneStated")];
+    : requireValue(fieldLines(field, declared, texts));
+  const lines = blocks.length > 0 ? blocks : [texts.ecodesign("noneStated")];
   sheet.ensure(
     Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(requireValue(lines[0], "A line"), { width }) + 4)),
   );
@@ -73,22 +73,22 @@ type Key = Parameters<Translate<"ecodesign">>[0];
 function fieldLines(
   { name, value: kind, notes = [] }: SectionField,
   declared: Declared,
-  words: ValueTextLabels,
+  texts: ValueTextLabels,
 ): string[] | null {
   if (!isDeclared(declared, name)) return null;
   const value = declared[name];
   if (kind.kind === "prose")
     return Object.entries(value as Record<string, string>).map(
-      ([language, text]) => `${words.format.language(language)}: ${text}`,
+      ([language, text]) => `${texts.format.language(language)}: ${text}`,
     );
   const noted = notes
     .filter((note) => isDeclared(declared, note))
-    .map((note) => choiceText(note, declared[note], words));
-  return [[valueText({ name, value: kind }, value, words), ...noted].join(" · ")];
+    .map((note) => choiceText(note, declared[note], texts));
+  return [[valueText({ name, value: kind }, value, texts), ...noted].join(" · ")];
 }
 
-function entriesOf(field: EntryField, declared: Declared, words: ValueTextLabels): MemberText[][] {
-  return declaredEntries(field, declared).map((entry) => entryText(field, entry, words));
+function entriesOf(field: EntryField, declared: Declared, texts: ValueTextLabels): MemberText[][] {
+  return declaredEntries(field, declared).map((entry) => entryText(field, entry, texts));
 }
 
 function fieldName(name: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {

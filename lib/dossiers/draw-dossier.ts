@@ -25,45 +25,45 @@ export async function drawDossier(
   { locale, link, checkAt, picture }: DossierStyle,
 ): Promise<Buffer> {
   const at = new Date(record.issued_at);
-  const words = dossierTexts(locale, at);
+  const texts = dossierTexts(locale, at);
   const name = String(record.data.name);
   const sheet = new Sheet({
-    title: words.t("title", { name }),
+    title: texts.t("title", { name }),
     author: record.brand.name,
-    subject: words.t("subject"),
+    subject: texts.t("subject"),
     language: locale,
     at,
     mark: isTestBrand(record.brand.id) ? testMark(locale) : undefined,
   });
-  drawCover(sheet, record, words, { link, picture });
-  drawData(sheet, record.data as Declared, words);
-  drawChecks(sheet, record, words);
-  drawEvidence(sheet, record, words);
-  drawApprovals(sheet, record, words);
-  drawVerification(sheet, record, words, checkAt);
+  drawCover(sheet, record, texts, { link, picture });
+  drawData(sheet, record.data as Declared, texts);
+  drawChecks(sheet, record, texts);
+  drawEvidence(sheet, record, texts);
+  drawApprovals(sheet, record, texts);
+  drawVerification(sheet, record, texts, checkAt);
   sheet.doc.file(Buffer.from(canonicalJson(record)), {
     name: DOSSIER_RECORD_NAME,
     type: "application/json",
-    description: words.t("attachment"),
+    description: texts.t("attachment"),
     creationDate: at,
     modifiedDate: at,
     relationship: "Data",
   } as never);
   return sheet.finish((page, of) => ({
     left:
-      `${record.brand.name} · ${name} · ${words.t("versionOf", { version: record.product.version })} ` +
+      `${record.brand.name} · ${name} · ${texts.t("versionOf", { version: record.product.version })} ` +
       `· ${record.dossier_id}`,
-    right: words.t("page", { page, of }),
+    right: texts.t("page", { page, of }),
   }));
 }
 
 function drawCover(
   sheet: Sheet,
   record: DossierRecord,
-  words: DossierTexts,
+  texts: DossierTexts,
   { link, picture }: Pick<DossierStyle, "link" | "picture">,
 ): void {
-  const { t } = words;
+  const { t } = texts;
   const { model } = record.data;
   const textWidth = sheet.width - QR_SIZE - 24;
   sheet.within("Sect", null, (chapter) => {
@@ -83,8 +83,8 @@ function drawCover(
       const alt = picture.alt ?? t("pictureAlt", { name: String(record.data.name) });
       sheet.block("Figure", chapter, () => drawPicture(sheet, picture.jpeg), { alt });
     }
-    drawStanding(sheet, chapter, record, words);
-    drawFacts(sheet, chapter, record, words);
+    drawStanding(sheet, chapter, record, texts);
+    drawFacts(sheet, chapter, record, texts);
   });
 }
 

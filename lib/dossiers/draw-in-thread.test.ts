@@ -5,7 +5,7 @@ import { drawDossier } from "./draw-dossier";
 import { drawInThread } from "./draw-in-thread";
 import { exampleRecord } from "./testing/example-record";
 
-const words = {
+const options = {
   locale: "de",
   link: "https://id.example.com/p/ABCD",
   checkAt: "https://passports.example/verify",
@@ -23,18 +23,18 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 it("a dossier is the same from a thread, byte for byte, and the thread that serves goes on meanwhile", async () => {
   const record = exampleRecord();
-  const inThread = await drawInThread({ record, words });
-  expect(inThread.equals(await drawDossier(record, words))).toBe(true);
-  const here = await turnsDuring(drawDossier(record, words));
-  const there = await turnsDuring(drawInThread({ record, words }));
+  const inThread = await drawInThread({ record, words: options });
+  expect(inThread.equals(await drawDossier(record, options))).toBe(true);
+  const here = await turnsDuring(drawDossier(record, options));
+  const there = await turnsDuring(drawInThread({ record, words: options }));
   expect(there).toBeGreaterThan(10 * Math.max(1, here));
 }, 60_000);
 
 it("one that cannot be drawn fails alone, and those behind it are drawn", async () => {
   const broken = { ...exampleRecord(), people: null } as unknown as DossierRecord;
   const [failed, drawn] = await Promise.allSettled([
-    drawInThread({ record: broken, words }),
-    drawInThread({ record: exampleRecord(), words }),
+    drawInThread({ record: broken, words: options }),
+    drawInThread({ record: exampleRecord(), words: options }),
   ]);
   expect([failed.status, drawn.status]).toEqual(["rejected", "fulfilled"]);
 }, 60_000);

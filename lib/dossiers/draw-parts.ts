@@ -149,8 +149,8 @@ export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[
   }
 }
 
-export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: DossierTexts): void {
-  const { t, ecodesign, format } = words;
+export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, texts: DossierTexts): void {
+  const { t, ecodesign, format } = texts;
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("evidence"));
     if (evidence.length === 0) return sheet.block("P", chapter, () => sheet.text(t("noEvidence"), { color: MUTED }));
@@ -179,8 +179,8 @@ export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: D
   });
 }
 
-export function drawApprovals(sheet: Sheet, { approvals, people, history }: DossierRecord, words: DossierTexts): void {
-  const { t, format } = words;
+export function drawApprovals(sheet: Sheet, { approvals, people, history }: DossierRecord, texts: DossierTexts): void {
+  const { t, format } = texts;
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("approvals"));
     if (approvals.length === 0) sheet.block("P", chapter, () => sheet.text(t("noApprovals"), { color: MUTED }));

@@ -24,30 +24,30 @@ interface Words extends DossierTexts {
   language: string;
 }
 
-export async function drawPassport(passport: PaperPassport, look: PaperStyle): Promise<Buffer> {
+export async function drawPassport(passport: PaperPassport, style: PaperStyle): Promise<Buffer> {
   const { verification } = passport;
   const at = new Date(verification.authenticity.verified_at);
   const { product, code } = verification;
-  const words: Words = {
-    ...dossierTexts(look.locale, at),
-    format: formatter({ locale: look.locale, timeZone: look.timeZone, now: at.getTime() }),
-    page: translator(look.locale, "publicPassport"),
-    language: look.language,
+  const texts: Words = {
+    ...dossierTexts(style.locale, at),
+    format: formatter({ locale: style.locale, timeZone: style.timeZone, now: at.getTime() }),
+    page: translator(style.locale, "publicPassport"),
+    language: style.language,
   };
-  const title = words.page("paper.title", { product: product.name });
-  const mark = verification.test ? testMark(look.locale) : undefined;
-  const sheet = new Sheet({ title, author: passport.brand.name, subject: title, language: look.locale, at, mark });
+  const title = texts.page("paper.title", { product: product.name });
+  const mark = verification.test ? testMark(style.locale) : undefined;
+  const sheet = new Sheet({ title, author: passport.brand.name, subject: title, language: style.locale, at, mark });
   sheet.within("Sect", null, (chapter) => {
-    drawHead(sheet, chapter, passport, words, look);
-    drawAnswer(sheet, chapter, passport, words);
-    drawItem(sheet, chapter, passport, words);
-    drawStanding(sheet, chapter, passport, words);
+    drawHead(sheet, chapter, passport, texts, style);
+    drawAnswer(sheet, chapter, passport, texts);
+    drawItem(sheet, chapter, passport, texts);
+    drawStanding(sheet, chapter, passport, texts);
   });
   const declared = { ...verification.sustainability, gtin: product.gtin, product_group: product.product_group };
-  drawData(sheet, declared as Declared, words);
+  drawData(sheet, declared as Declared, texts);
   return sheet.finish((page, of) => ({
-    left: `${passport.brand.name} · ${product.name} · ${code} · ${words.format.exact(at)}`,
-    right: words.t("page", { page, of }),
+    left: `${passport.brand.name} · ${product.name} · ${code} · ${texts.format.exact(at)}`,
+    right: texts.t("page", { page, of }),
   }));
 }
 
@@ -73,9 +73,9 @@ function drawHead(
     });
 }
 
-function drawAnswer(sheet: Sheet, parent: Parent, passport: PaperPassport, words: Words): void {
+function drawAnswer(sheet: Sheet, parent: Parent, passport: PaperPassport, texts: Words): void {
   const { brand, verification } = passport;
-  const { page, format } = words;
+  const { page, format } = texts;
   const hasLeft = brand.closedAt !== null;
   const line = (text: string, style: Parameters<Sheet["text"]>[1] = {}) => {
     sheet.block("P", parent, () => sheet.text(text, style));
@@ -96,7 +96,7 @@ function drawAnswer(sheet: Sheet, parent: Parent, passport: PaperPassport, words
     if (verification.product.serial_number) {
       line(verification.product.serial_number, { face: "mono", size: 12 });
       const { sustainability, product } = verification;
-      const where = sustainability.serial_location && inLanguage(sustainability.serial_location, words.language);
+      const where = sustainability.serial_location && inLanguage(sustainability.serial_location, texts.language);
       line(where ? where.text : page(`answer.where.${product.product_group ?? "other"}`));
       line(page(hasLeft ? "answer.differentLeft" : "answer.different", { brand: brand.name }));
     }
@@ -135,10 +135,10 @@ function drawItem(sheet: Sheet, parent: Parent, passport: PaperPassport, { page,
   sheet.block("P", parent, () => sheet.text(notes.filter(Boolean).join(" "), { size: 8, color: MUTED }));
 }
 
-function drawStanding(sheet: Sheet, parent: Parent, passport: PaperPassport, words: Words): void {
+function drawStanding(sheet: Sheet, parent: Parent, passport: PaperPassport, texts: Words): void {
   const { verification, brand, shownName, history } = passport;
   const { owner, warranties } = verification;
-  const { page, format, locale } = words;
+  const { page, format, locale } = texts;
   const kinds = translator(locale, "passports.warrantyKinds");
   const line = (text: string) => {
     sheet.ensure(16);

@@ -49,18 +49,25 @@ export const issueDossier = useCase({
   run: async (context, { productId, approval, locale }): Promise<IssuedDossier> => {
     const { db, actor, at, inTransaction } = context;
     const { brandId, userId } = actor;
-    const shown = await showReview(context, { productId });
-    const approvalNumber = approval ?? standingApproval(shown);
-    if (approvalNumber !== null && !shown.approvals.some((entry) => entry.approval.number === approvalNumber))
+    const review = await showReview(context, { productId });
+    const approvalNumber = approval ?? standingApproval(review);
+    if (approvalNumber !== null && !review.approvals.some((entry) => entry.approval.number === approvalNumber))
       throw new DomainError("not_found", "The product has no such approval.");
     const evidence = (await listEvidence(db, { brandId, productId })).map(evidenceEntry);
     const dossierId = newId("dsr", at);
     // Marks every page, so that no page of an example can pass for a real product's.
     const brand = {
       id: brandId,
-      name: nameInMessages({ name: await getBrandName(db, brandId), isExample: shown.product.isExample }, locale),
+      name: nameInMessages({ name: await getBrandName(db, brandId), isExample: review.product.isExample }, locale),
     };
-    const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
+    const record = dossierRecord({
+      dossierId,
+      brand,
+      shown: review,
+      evidence,
+      approvalNumber,
+      issued: { by: userId, at },
+    });
     const link =
       typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
     const picture = await mainPictureOf(acrossBrands(db), { brandId, productId, locale });
@@ -94,8 +101,8 @@ export const issueDossier = useCase({
 
 function standingApproval({ product, approvals }: ReviewView): number | null {
   const [newest] = approvals;
-  const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
-  return stands ? requireValue(newest, "An approval").approval.number : null;
+  const isCurrent = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
+  return isCurrent ? requireValue(newest, "An approval").approval.number : null;
 }
 
 /**

@@ -22,7 +22,7 @@ export async function jpegOf(
   { id, width }: Pick<PictureView, "id" | "width">,
   widthLeast: number,
 ): Promise<Uint8Array | undefined> {
-  const shown = widthsOf(width).find((each) => each >= widthLeast) ?? width;
-  const opened = await openPicture({ db }, { pictureId: id, file: `${shown}.jpg` });
+  const size = widthsOf(width).find((each) => each >= widthLeast) ?? width;
+  const opened = await openPicture({ db }, { pictureId: id, file: `${size}.jpg` });
   return opened ? new Uint8Array(await new Response(opened.body).arrayBuffer()) : undefined;
 }

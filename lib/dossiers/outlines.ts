@@ -21,8 +21,8 @@ export function outlineText(
       const [left, top] = [at + xOffset * scale, y - yOffset * scale];
       at += xAdvance * scale;
       const path = glyph.path.toSVG();
-      const place = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
-      return path && `<path transform="${place}" d="${path}"/>`;
+      const transform = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
+      return path && `<path transform="${transform}" d="${path}"/>`;
     });
   });
   return `<g fill="${fill}">${letters.join("")}</g>`;
@@ -34,8 +34,8 @@ export function linesOf(
   { width, linesMax }: { width: number; linesMax: number },
 ): string[] {
   const lines = breakLines(text.replace(/\s+/g, " "), style, width);
-  const kept = lines.slice(0, linesMax);
-  return kept.map((line, index) => {
+  const visibleLines = lines.slice(0, linesMax);
+  return visibleLines.map((line, index) => {
     const isCut = index === linesMax - 1 && lines.length > linesMax;
     return widthOfText(line, style) > width || isCut ? shortened(line, style, width) : line;
   });

@@ -24,8 +24,8 @@ async function mintItem() {
   });
   const { code, passportId } = passports[0]!;
   const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
-  const look = () => viewPublicPassport({ db }, { code, isCounted: false });
-  return { code, passportId, productId, owner, look };
+  const viewPassport = () => viewPublicPassport({ db }, { code, isCounted: false });
+  return { code, passportId, productId, owner, look: viewPassport };
 }
 
 describe("an item's page on paper", () => {
@@ -34,8 +34,8 @@ describe("an item's page on paper", () => {
     const written = vi.spyOn(Sheet.prototype, "text");
     const draw = async (locale: (typeof LOCALES)[number]) => {
       written.mockClear();
-      const words = { locale, language: locale, timeZone: "UTC", link: "https://id.example.com/p/X" };
-      const file = await drawPassport(await look(), words);
+      const options = { locale, language: locale, timeZone: "UTC", link: "https://id.example.com/p/X" };
+      const file = await drawPassport(await look(), options);
       expect(file.subarray(0, 8).toString()).toBe("%PDF-1.7");
       return written.mock.calls.map(([text]) => text);
     };
@@ -58,21 +58,21 @@ describe("an item's page on paper", () => {
   it("of a test has TEST at the head of every page and on the card, in the reader's language, and no live one has", async () => {
     const [{ code }, live] = [await mintTestScene(), await mintItem()];
     const written = vi.spyOn(Sheet.prototype, "text");
-    const marksOf = async (found: Awaited<ReturnType<typeof live.look>>, locale: (typeof LOCALES)[number]) => {
+    const marksOf = async (view: Awaited<ReturnType<typeof live.look>>, locale: (typeof LOCALES)[number]) => {
       written.mockClear();
-      const file = await drawPassport(found, { locale, language: locale, timeZone: "UTC", link: "https://x.example" });
+      const file = await drawPassport(view, { locale, language: locale, timeZone: "UTC", link: "https://x.example" });
       const pages = file.toString("latin1").match(/\/Type \/Page\b/g)!.length;
       return [pages, written.mock.calls.filter(([text]) => text === "TEST" || text === "PRUEBA").length];
     };
-    const found = await viewPublicPassport({ db }, { code, isCounted: false });
+    const view = await viewPublicPassport({ db }, { code, isCounted: false });
     for (const locale of LOCALES) {
-      const [pages, marks] = await marksOf(found, locale);
+      const [pages, marks] = await marksOf(view, locale);
       expect([locale, pages! > 0, marks]).toEqual([locale, true, pages]);
     }
     const genuine = await live.look();
     expect((await marksOf(genuine, "en"))[1]).toBe(0);
     written.mockRestore();
-    const contents = cardContents(found, found.verification.product);
+    const contents = cardContents(view, view.verification.product);
     const pixelsOf = async (card: typeof contents) => {
       const { data, info } = await sharp(await openCard(db, card))
         .raw()
@@ -110,8 +110,8 @@ describe("the picture of a shared page", () => {
   it("shows the product beside the brand's colours, under an address of what is seen", async () => {
     const { productId, look, owner } = await mintItem();
     const contentsNow = async () => {
-      const found = await look();
-      return cardContents(found, found.verification.product);
+      const view = await look();
+      return cardContents(view, view.verification.product);
     };
     const plain = await contentsNow();
     const { width, height, format } = await sharp(await openCard(db, plain)).metadata();

@@ -21,16 +21,23 @@ interface PaperOrder {
 /** The result is cached for a minute. Throws `invalid_code`, `passport_not_found`. */
 export async function printPassport({ db }: Pick<Visitor, "db">, order: PaperOrder): Promise<Buffer> {
   const { code, reader, language, link } = order;
-  const found = await viewPublicPassport({ db }, { code, isCounted: false });
-  const { history, brand, pictures, firstCheckedOn, isSeenInUnusualPlaces, shownName, restricted } = found;
+  const view = await viewPublicPassport({ db }, { code, isCounted: false });
+  const { history, brand, pictures, firstCheckedOn, isSeenInUnusualPlaces, shownName, restricted } = view;
   const { origin } = new URL(link);
   const own = restricted.documents.map((document) => ({ ...document, url: origin + (document.url ?? "") }));
-  const sustainability = withDocuments(found.verification.sustainability, own);
-  const verification = { ...found.verification, sustainability };
+  const sustainability = withDocuments(view.verification.sustainability, own);
+  const verification = { ...view.verification, sustainability };
   const passport = { verification, history, brand, firstCheckedOn, isSeenInUnusualPlaces, shownName };
-  const said = { ...verification, authenticity: { ...verification.authenticity, verified_at: "" } };
+  const timeless = { ...verification, authenticity: { ...verification.authenticity, verified_at: "" } };
   const minute = Math.floor(now().getTime() / MINUTE_MS);
-  const key = JSON.stringify([minute, { ...passport, verification: said }, pictures[0]?.id, reader, language, link]);
+  const key = JSON.stringify([
+    minute,
+    { ...passport, verification: timeless },
+    pictures[0]?.id,
+    reader,
+    language,
+    link,
+  ]);
   return printed.getOrMake(key, async () => {
     const [first] = pictures;
     const jpeg = first && (await jpegOf(db, first, PICTURE_WIDTH_MIN));

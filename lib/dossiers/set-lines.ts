@@ -21,7 +21,7 @@ const bidi = once(() => bidiFactory());
 export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u202B\u202E\u2067]/u;
 const THAI = /\p{Script=Thai}/u;
-const words = new Intl.Segmenter("th", { granularity: "word" });
+const segmenter = new Intl.Segmenter("th", { granularity: "word" });
 
 const widths = boundedCache<string, number>(20_000);
 
@@ -65,7 +65,7 @@ function piecesOf(text: string): string[] {
     start = next.position;
   }
   return pieces.flatMap((piece) =>
-    THAI.test(piece) ? Array.from(words.segment(piece), ({ segment }) => segment) : [piece],
+    THAI.test(piece) ? Array.from(segmenter.segment(piece), ({ segment }) => segment) : [piece],
   );
 }
 

@@ -14,8 +14,8 @@ interface Place {
 
 export function drawRun(doc: PDFKit.PDFDocument, { file, text }: Run, { x, y, baseline }: Place): void {
   // Without a feature list pdfkit shapes each word separately, which breaks the word order of right-to-left text.
-  const whole = RIGHT_TO_LEFT.test(text) ? { features: [] } : {};
-  const options = { lineBreak: false, baseline: -baseline, ...whole };
+  const textOptions = RIGHT_TO_LEFT.test(text) ? { features: [] } : {};
+  const options = { lineBreak: false, baseline: -baseline, ...textOptions };
   doc.registerFont(file, fontData(file)).font(file).text(text, x, y, options);
 }
 

@@ -55,7 +55,7 @@ describe("a text", () => {
 
 describe("a line", () => {
   /** What the glyphs of a line stand for, from left to right. */
-  const drawn = (text: string) =>
+  const drawText = (text: string) =>
     arrangeLine(text, { face: "sans", size: 10 })
       .runs.flatMap(({ file, text: run }) => openFont(file).layout(run).glyphs)
       .flatMap(({ codePoints }) => codePoints.map((codePoint) => String.fromCodePoint(codePoint)))
@@ -69,7 +69,7 @@ describe("a line", () => {
     ["ABC (אבג דה) 12", "ABC (הד גבא) 12"],
     ["אב: 25%!", "!25% :בא"],
   ])("of %j is drawn as %j", (text, expected) => {
-    expect(drawn(text)).toBe(expected);
+    expect(drawText(text)).toBe(expected);
   });
 
   it("joins Arabic letters", () => {

@@ -143,10 +143,10 @@ async function verifyHistory(db: AllBrandsDb, record: DossierRecord, report: Rep
 
 async function verifyEvidence(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   for (const { id, sha256, title } of record.evidence) {
-    const found = await findEvidence(db, { brandId: record.brand.id, documentId: id });
-    const suffix = found?.deletedAt ? " (deleted since)" : "";
+    const document = await findEvidence(db, { brandId: record.brand.id, documentId: id });
+    const suffix = document?.deletedAt ? " (deleted since)" : "";
     report(
-      found?.sha256 === sha256,
+      document?.sha256 === sha256,
       `Evidence "${title}" has the hash stated${suffix}.`,
       `Evidence "${title}" is not the one kept here.`,
     );

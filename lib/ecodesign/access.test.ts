@@ -67,19 +67,19 @@ describe("what of a product's data a caller reads", () => {
       fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, asked, group) => {
         const reads = alsoReading(...asked);
         const { declared, withheld } = asReadBy(EVERYTHING, { ...reads, group, table });
-        const told = new Set(withheld.map(({ elementId }) => elementId));
+        const ids = new Set(withheld.map(({ elementId }) => elementId));
         const may = (path: string) => canRead(reads, { elementId: path, access: accessOf(path, group, table) });
         const isTold = (path: string) => ACCESS_CLASSES[accessOf(path, group, table)].readers.length > 0;
         for (const name of ECODESIGN_FIELD_NAMES) {
           expect([name, Object.hasOwn(declared, name)]).toEqual([name, may(name)]);
-          if (!may(name)) expect([name, told.has(name)]).toEqual([name, isTold(name)]);
+          if (!may(name)) expect([name, ids.has(name)]).toEqual([name, isTold(name)]);
         }
         for (const field of ENTRY_FIELD_NAMES.filter(may))
           for (const { name } of entryMembers(field)) {
             const [entry] = [declared[field]].flat() as Record<string, unknown>[];
             const path = `${field}.${name}`;
             expect([path, Object.hasOwn(entry!, name)]).toEqual([path, may(path)]);
-            if (!may(path)) expect([path, told.has(path)]).toEqual([path, isTold(path)]);
+            if (!may(path)) expect([path, ids.has(path)]).toEqual([path, isTold(path)]);
           }
       }),
       { numRuns: 200 },
@@ -97,15 +97,16 @@ describe("what of a product's data a caller reads", () => {
   });
 
   it("is not how a battery is taken apart, but for whoever does so", () => {
-    const read = (...sets: AccessSet[]) => asReadBy(EVERYTHING, { ...alsoReading(...sets), group: "battery" });
-    expect(read().declared).not.toHaveProperty("disassembly_instructions");
-    expect(read().withheld).toContainEqual({
+    const readBy = (...sets: AccessSet[]) => asReadBy(EVERYTHING, { ...alsoReading(...sets), group: "battery" });
+    expect(readBy().declared).not.toHaveProperty("disassembly_instructions");
+    expect(readBy().withheld).toContainEqual({
       elementId: "disassembly_instructions",
       readers: ["legitimate_interest", ...BODIES],
     });
-    for (const body of BODIES) expect(read(body).withheld.map(({ elementId }) => elementId)).toEqual(["battery_state"]);
-    expect(read("legitimate_interest").declared).toHaveProperty("disassembly_instructions");
-    expect(read("holder").declared).not.toHaveProperty("disassembly_instructions");
+    for (const body of BODIES)
+      expect(readBy(body).withheld.map(({ elementId }) => elementId)).toEqual(["battery_state"]);
+    expect(readBy("legitimate_interest").declared).toHaveProperty("disassembly_instructions");
+    expect(readBy("holder").declared).not.toHaveProperty("disassembly_instructions");
   });
 
   it("is each document by itself, as its access says or its kind does", () => {
@@ -124,8 +125,8 @@ describe("what of a product's data a caller reads", () => {
           }),
         ),
         anySets,
-        (documents, asked) => {
-          const reads = alsoReading(...asked);
+        (documents, sets) => {
+          const reads = alsoReading(...sets);
           const { declared } = asReadBy({ documents }, { ...reads, group: null });
           expect(declared.documents).toEqual(documents.filter((one) => canRead(reads, documentAttribute(one, null))));
         },

@@ -118,12 +118,12 @@ export function asReadBy<Data extends Declared>(
       .filter((entry) => name !== "documents" || reads(documentAttribute(entry as Document, group)))
       .map((entry: unknown) => readValue(name, entry));
   };
-  const read = Object.entries(declared).flatMap(([name, value]) => {
+  const readable = Object.entries(declared).flatMap(([name, value]) => {
     const attribute = at(name);
     if (value == null) return ACCESS_CLASSES[attribute.access].readers.length > 0 ? [[name, value]] : [];
     return reads(attribute) ? [[name, readValue(name, value)]] : [];
   });
-  return { declared: Object.fromEntries(read) as Data, withheld };
+  return { declared: Object.fromEntries(readable) as Data, withheld };
 }
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -25,12 +25,12 @@ export function inLanguage(
   brandLocale = "en",
 ): { language: string; text: string } | null {
   const entries = Object.entries(texts);
-  const wanted =
+  const target =
     entries.find(([language]) => language === wantedTag) ??
     [wantedTag, brandLocale, "en"]
       .map((tag) => entries.find(([language]) => tongue(language) === tongue(tag)))
       .find(Boolean);
-  const [language, text] = wanted ?? entries[0] ?? [];
+  const [language, text] = target ?? entries[0] ?? [];
   return language === undefined || text === undefined ? null : { language, text };
 }
 

@@ -13,9 +13,9 @@ export const isEntryField = (name: string): name is EntryField => membersByField
 
 export const entryMembers = (name: EntryField): readonly Field[] => membersByField.get(name) ?? [];
 
-export function memberText(list: EntryField, name: string, value: unknown, words: ValueTextLabels): string {
+export function memberText(list: EntryField, name: string, value: unknown, texts: ValueTextLabels): string {
   const member = entryMembers(list).find((one) => one.name === name) ?? { kind: "text" };
-  return valueText({ name, value: member }, value, words);
+  return valueText({ name, value: member }, value, texts);
 }
 
 export const kindsOf = (list: EntryField): NamedKind[] =>
@@ -24,7 +24,7 @@ export const kindsOf = (list: EntryField): NamedKind[] =>
 export function entryText(
   list: EntryField,
   entry: Readonly<Record<string, unknown>>,
-  words: ValueTextLabels,
+  texts: ValueTextLabels,
 ): MemberText[] {
-  return membersText(list, kindsOf(list), entry, words);
+  return membersText(list, kindsOf(list), entry, texts);
 }

@@ -14,7 +14,7 @@ const RECYCLED_TOLERANCE_PCT = 2;
 
 const sumOf = (values: readonly (number | null | undefined)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-const shown = (value: number) => String(Math.round(value * 100) / 100);
+const roundedText = (value: number) => String(Math.round(value * 100) / 100);
 
 function* implausibleMaterials({ materials, recycled_content: recycled }: Declared): Generator<Implausible> {
   if (!materials?.length) return;
@@ -23,7 +23,7 @@ function* implausibleMaterials({ materials, recycled_content: recycled }: Declar
     yield {
       field: "materials",
       code: "materials_sum",
-      detail: `The materials' shares add up to ${shown(mass)} %, not 100 %.`,
+      detail: `The materials' shares add up to ${roundedText(mass)} %, not 100 %.`,
     };
   else if (recycled != null && materials.every((material) => material.recycled_pct != null)) {
     const weighted = sumOf(
@@ -35,7 +35,7 @@ function* implausibleMaterials({ materials, recycled_content: recycled }: Declar
       yield {
         field: "recycled_content",
         code: "recycled_content_mismatch",
-        detail: `The materials hold ${shown(weighted)} % recycled mass, recycled_content says ${shown(recycled)} %.`,
+        detail: `The materials hold ${roundedText(weighted)} % recycled mass, recycled_content says ${roundedText(recycled)} %.`,
       };
   }
 }
@@ -51,7 +51,7 @@ function* implausibleRecycledParts({
     yield {
       field: "recycled_content",
       code: "recycled_parts_exceed_total",
-      detail: `Pre- and post-consumer content add up to ${shown(parts)} %, more than recycled_content.`,
+      detail: `Pre- and post-consumer content add up to ${roundedText(parts)} %, more than recycled_content.`,
     };
 }
 

@@ -34,9 +34,9 @@ export function memberName(list: string, member: string, { ecodesign: t }: Pick<
 export function valueText(
   { name, value: kind }: { name: string; value: ValueKind },
   value: unknown,
-  words: ValueTextLabels,
+  texts: ValueTextLabels,
 ): string {
-  const { ecodesign: t, format } = words;
+  const { ecodesign: t, format } = texts;
   switch (kind.kind) {
     case "amount":
       return t(`units.${kind.unit}`, { value: Number(value) });
@@ -53,7 +53,7 @@ export function valueText(
     case "flag":
       return value ? t("yes") : t("no");
     case "choice":
-      return choiceText(name, value, words);
+      return choiceText(name, value, texts);
     case "lines":
       return Array.isArray(value) ? value.join("; ") : String(value);
     case "language":
@@ -77,13 +77,13 @@ export function membersText(
   list: string,
   members: readonly NamedKind[],
   entry: Readonly<Record<string, unknown>>,
-  words: ValueTextLabels,
+  texts: ValueTextLabels,
 ): MemberText[] {
   const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
   return members
     .filter(({ name }) => isStated(entry[name]))
     .map(({ name, value = { kind: "text" } }) => ({
-      label: memberName(list, name, words),
-      text: valueText({ name, value }, entry[name], words),
+      label: memberName(list, name, texts),
+      text: valueText({ name, value }, entry[name], texts),
     }));
 }

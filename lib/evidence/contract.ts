@@ -15,7 +15,7 @@ const use = {
     .max(60)
     .default([]),
   checks: z
-    .array(z.preprocess((given) => checkNamed(given) ?? given, z.enum(CHECK_IDS)))
+    .array(z.preprocess((input) => checkNamed(input) ?? input, z.enum(CHECK_IDS)))
     .max(CHECK_IDS.length)
     .default([]),
 };

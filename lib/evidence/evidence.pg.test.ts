@@ -39,7 +39,7 @@ async function jacketWithoutProof() {
   const scene = await mintReview(db);
   const { brandId, productId, jonas } = scene;
   await scene.edit(1, { documents: [], carbon_verification: "internal" });
-  const said = {
+  const document = {
     productId,
     kind: "certificate" as const,
     title: "Global Recycled Standard",
@@ -47,7 +47,7 @@ async function jacketWithoutProof() {
     checks: ["recycled_content_proven" as const],
   };
   const keep = (actor: Member = jonas, more: { valid_until?: string } = {}) =>
-    keepEvidence(contextOf(db, actor), { file, said: { ...said, ...more }, store });
+    keepEvidence(contextOf(db, actor), { file, said: { ...document, ...more }, store });
   const review = async () => showReview(contextOf(db, jonas), { productId });
   const openChecks = async () => (await review()).review!.openChecks;
   const path = (documentId: string) => join(folder, "kept", brandId, documentId);
@@ -57,10 +57,16 @@ async function jacketWithoutProof() {
 describe("evidence", () => {
   it("keeps its file when the database took it in and could not say so", async () => {
     const { brandId, productId, jonas } = await jacketWithoutProof();
-    const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
+    const document = {
+      productId,
+      kind: "certificate" as const,
+      title: "Global Recycled Standard",
+      fields: [],
+      checks: [],
+    };
     const context = contextOf(db, jonas);
     expect(
-      await keepEvidence({ ...context, db: losingItsAnswers(context.db) }, { file, said, store }).then(
+      await keepEvidence({ ...context, db: losingItsAnswers(context.db) }, { file, said: document, store }).then(
         () => "kept",
         ({ message }: Error) => message,
       ),
@@ -75,9 +81,15 @@ describe("evidence", () => {
 
   it("sent again under one submission is the document of the first time, with one file and one entry, also at the same moment", async () => {
     const { brandId, productId, jonas } = await jacketWithoutProof();
-    const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
-    const send = (submission: string, title = said.title) =>
-      keepEvidence(contextOf(db, jonas), { file, said: { ...said, title }, submission, store });
+    const document = {
+      productId,
+      kind: "certificate" as const,
+      title: "Global Recycled Standard",
+      fields: [],
+      checks: [],
+    };
+    const send = (submission: string, title = document.title) =>
+      keepEvidence(contextOf(db, jonas), { file, said: { ...document, title }, submission, store });
     const [first, ...again] = await Promise.all([send("sub-1"), send("sub-1"), send("sub-1")]);
     expect(again).toEqual([first, first]);
     expect(await readdir(join(folder, "kept", brandId))).toEqual([first.documentId]);

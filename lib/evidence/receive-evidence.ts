@@ -35,14 +35,14 @@ export const receiveEvidence = useCase({
       onField: (name, value) => name === "productId" && /^prd_[0-9a-z]{26}$/.test(value) && onProduct?.(value),
     });
     try {
-      const given = Object.entries(values).map(
+      const entries = Object.entries(values).map(
         ([name, all]) => [name, LISTS.includes(name) ? all : all[0]?.trim() || undefined] as const,
       );
-      const said = readInput(evidenceForm, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-      if (!said.ok) throw invalidRequest(said.errors);
+      const form = readInput(evidenceForm, Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
+      if (!form.ok) throw invalidRequest(form.errors);
       return {
-        ...(await keepEvidence(context, { file, said: said.value, submission, store })),
-        productId: said.value.productId,
+        ...(await keepEvidence(context, { file, said: form.value, submission, store })),
+        productId: form.value.productId,
       };
     } catch (error) {
       throw toStorageRefusal(error);

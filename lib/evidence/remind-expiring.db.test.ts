@@ -73,8 +73,8 @@ it("one mail tells of all documents that end soon, once for each threshold, and 
 it("a deleted document is not told of; where nobody has the role, the owners are told", async () => {
   const { email, keep, mails } = await brandWith("owner");
   await keep("Repair manual", inDays(5));
-  const gone = await keep("Old certificate", inDays(5));
-  await pool.query("update evidence_documents set deleted_at = now(), deleted_by = 'usr_1' where id = $1", [gone]);
+  const expiredId = await keep("Old certificate", inDays(5));
+  await pool.query("update evidence_documents set deleted_at = now(), deleted_by = 'usr_1' where id = $1", [expiredId]);
   await remindExpiring(db);
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual([email]);

@@ -99,8 +99,8 @@ export function dataElements(
 }
 
 function namesOf({ name, model }: { name: string; model: string | null }, referenceOf: ReferenceOf): SingleValued[] {
-  const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
-  return given.map(([elementId, value]) => ({
+  const names = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
+  return names.map(([elementId, value]) => ({
     ...single(elementId, value),
     dictionaryReference: referenceOf(elementId),
   }));

@@ -78,12 +78,12 @@ export const exportProductsData = useCase({
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     await auditExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
     const match = productFilter(brand.id, { q, group, review, recalled, units });
-    const read = async (page: { cursor: string | undefined; limit: number }) => {
+    const readBatch = async (page: { cursor: string | undefined; limit: number }) => {
       const rows = await listProductRows(db, { ...match, ...page });
       return rows.map(({ product }) => product);
     };
     return (async function* lines() {
-      for await (const products of batchesById(read, PRODUCTS_PER_BATCH)) {
+      for await (const products of batchesById(readBatch, PRODUCTS_PER_BATCH)) {
         const findings =
           format === "registry"
             ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) })

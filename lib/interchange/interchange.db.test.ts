@@ -79,8 +79,9 @@ describe("one product's data as a file", () => {
 
   it("says what is missing for registration until somebody has approved, and keeps its hash while the data stay", async () => {
     const { context, productId } = await mintSubject();
-    const read = async () => JSON.parse((await exportProductData(context, { productId, format: "registry" })).text);
-    const record = await read();
+    const readExport = async () =>
+      JSON.parse((await exportProductData(context, { productId, format: "registry" })).text);
+    const record = await readExport();
     expect(record.missing.map(({ field, check }: { field: string; check?: string }) => [field, check])).toEqual([
       ["review_state", undefined],
     ]);
@@ -89,7 +90,7 @@ describe("one product's data as a file", () => {
       record: { commodityCode: "62014010", commodityCodeScheme: "cn", backup: { provider: "Passarkiv ASA" } },
     });
     expect(record.record.integrity.value).toMatch(/^[0-9a-f]{64}$/);
-    expect((await read()).record.integrity).toEqual(record.record.integrity);
+    expect((await readExport()).record.integrity).toEqual(record.record.integrity);
   });
 });
 
@@ -149,20 +150,20 @@ describe("one unit's document", () => {
       ecodesign: { facilities: [{ identifier: "PORTO-1" }], granularity: "item" },
     });
     const { code } = theirs.passports[0]!;
-    const read = (id: string, given: string) => getProductPassport(context, { id, format: "en18223", code: given });
-    expect(await read(theirs.productId, code)).toMatchObject({
+    const readPassport = (id: string, code: string) => getProductPassport(context, { id, format: "en18223", code });
+    expect(await readPassport(theirs.productId, code)).toMatchObject({
       facilityId: "BRNO-2",
       granularity: "item",
       uniqueProductIdentifier: expect.stringContaining("/p/") as string,
     });
-    expect(JSON.stringify((await read(theirs.productId, code)).elements)).toContain(
+    expect(JSON.stringify((await readPassport(theirs.productId, code)).elements)).toContain(
       '"produced_on","objectType":"SingleValuedDataElement","valueDataType":"xsd:date","value":"2026-02-19"',
     );
     expect(await getProductPassport(context, { id: theirs.productId, format: "en18223" })).toMatchObject({
       facilityId: "PORTO-1",
       granularity: "model",
     });
-    expect([await refusal(read(productId, code)), await refusal(read(productId, "no code"))]).toEqual([
+    expect([await refusal(readPassport(productId, code)), await refusal(readPassport(productId, "no code"))]).toEqual([
       "passport_not_found",
       "invalid_code",
     ]);

@@ -84,8 +84,8 @@ export async function loadSource(
     const unit = await findUnit(db, { ...of, code });
     if (!unit) throw new DomainError("passport_not_found", "This product has no unit with this code.");
     subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample }, subject.publicUrl);
-    const kept = await listKeptDocuments(db, { brandId: of.brandId, passportId: unit.id });
-    const documents = documentEntries(kept, { code: unit.code, origin: new URL(subject.unit.link).origin });
+    const storedDocuments = await listKeptDocuments(db, { brandId: of.brandId, passportId: unit.id });
+    const documents = documentEntries(storedDocuments, { code: unit.code, origin: new URL(subject.unit.link).origin });
     const battery = await findBatteryState(db, { brandId: of.brandId, passportId: unit.id });
     if (battery) subject.battery = battery;
     subject.product.declared = withDocuments(declaredOfUnit(subject.product.declared, unit), documents);

@@ -123,8 +123,8 @@ export async function listPublicUnits(
 ): Promise<PublicSubject[]> {
   const at = now();
   const hosts = await listBrandHosts(inBrand(db, brand.id), brand.id);
-  const found = await Promise.all(codes.map((code) => findVerifiablePassport(db, { code, at })));
-  const passports = found.flatMap((passport) => (passport?.brand.id === brand.id ? [passport] : []));
+  const matches = await Promise.all(codes.map((code) => findVerifiablePassport(db, { code, at })));
+  const passports = matches.flatMap((passport) => (passport?.brand.id === brand.id ? [passport] : []));
   const units = { brandId: brand.id, passportIds: passports.map(({ id }) => id) };
   const batteryStates = await listPresentBatteryStates(db, units);
   const documents = groupBy(await listKeptOfUnits(db, units), ({ passportId }) => passportId);
@@ -202,10 +202,10 @@ export function publicDocument({ subject, page }: PublicSubject): PublicDocument
 
 export const viewPublicDocument = async (
   visitor: { db: AllBrandsDb },
-  given: { code: string; reader?: ReadAs["reader"] },
-): Promise<PublicDocument> => publicDocument(await findPublicUnit(visitor, given));
+  request: { code: string; reader?: ReadAs["reader"] },
+): Promise<PublicDocument> => publicDocument(await findPublicUnit(visitor, request));
 
 export const viewModelDocument = async (
   visitor: { db: AllBrandsDb },
-  given: { gtin: string; reader?: ReadAs["reader"] },
-): Promise<PublicDocument> => publicDocument(await findPublicModel(visitor, given));
+  request: { gtin: string; reader?: ReadAs["reader"] },
+): Promise<PublicDocument> => publicDocument(await findPublicModel(visitor, request));

@@ -218,8 +218,10 @@ interface Place {
   termOf: (field: string) => string;
 }
 
-export function claimsOf(declared: Declared, place: Place): UntpClaim[] {
-  return KINDS.filter(({ field }) => typeof declared[field] === "number").map((kind) => claimOf(kind, declared, place));
+export function claimsOf(declared: Declared, location: Place): UntpClaim[] {
+  return KINDS.filter(({ field }) => typeof declared[field] === "number").map((kind) =>
+    claimOf(kind, declared, location),
+  );
 }
 
 function claimOf(

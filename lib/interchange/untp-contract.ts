@@ -16,7 +16,7 @@ const typed = <const Name extends string>(name: Name) => z.tuple([z.literal(name
 const uri = z.url();
 const day = z.iso.date();
 const fraction = z.number().min(0).max(1);
-const named = <const Name extends string>(name: Name) => z.object({ type: typed(name), id: uri, name: z.string() });
+const namedOf = <const Name extends string>(name: Name) => z.object({ type: typed(name), id: uri, name: z.string() });
 
 const country = z.strictObject({ countryCode: z.string().regex(/^[A-Z]{2}$/), countryName: z.string().optional() });
 const measure = z.strictObject({ value: z.number(), unit: z.string().regex(/^[A-Z0-9]{2,3}$/) });
@@ -31,7 +31,7 @@ const link = z.strictObject({
   linkType: z.string().optional(),
 });
 const classification = z.strictObject({ code: z.string(), name: z.string(), schemeId: uri, schemeName: z.string() });
-const identifierScheme = named("IdentifierScheme");
+const identifierScheme = namedOf("IdentifierScheme");
 const party = z.strictObject({
   type: typed("Party"),
   id: uri,
@@ -48,7 +48,7 @@ const material = z.strictObject({
   recycledMassFraction: fraction.optional(),
 });
 const performance = z.strictObject({
-  metric: named("PerformanceMetric"),
+  metric: namedOf("PerformanceMetric"),
   measure: measure.optional(),
   score: z.strictObject({ code: z.string(), definition: z.string().optional() }).optional(),
 });
@@ -57,9 +57,9 @@ const claim = z.strictObject({
   id: uri,
   name: z.string(),
   description: z.string().optional(),
-  referenceCriteria: z.array(named("Criterion")).min(1),
-  referenceRegulation: z.array(named("Regulation")).optional(),
-  referenceStandard: z.array(named("Standard")).optional(),
+  referenceCriteria: z.array(namedOf("Criterion")).min(1),
+  referenceRegulation: z.array(namedOf("Regulation")).optional(),
+  referenceStandard: z.array(namedOf("Standard")).optional(),
   claimDate: day,
   applicablePeriod: z.strictObject({ startDate: day, endDate: day }).optional(),
   claimedPerformance: z.array(performance).min(1),

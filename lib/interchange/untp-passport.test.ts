@@ -31,15 +31,15 @@ const UNIT: Subject["unit"] = {
   registeredAt: new Date("2026-03-02T08:00:00Z"),
 };
 
-const given = ({ name: _name, model: _model, ...declared }: typeof JACKET): Declared => declared;
+const declaredOf = ({ name: _name, model: _model, ...declared }: typeof JACKET): Declared => declared;
 const errorsOf = (subject: Subject) =>
   untpPassport.safeParse(untpPassportOf(subject)).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 describe("a product as a UNTP passport", () => {
   it.each([
-    ["a jacket", given(JACKET)],
-    ["a headlamp", given(HEADLAMP)],
-    ["a jacket's unit", given(JACKET), UNIT],
+    ["a jacket", declaredOf(JACKET)],
+    ["a headlamp", declaredOf(HEADLAMP)],
+    ["a jacket's unit", declaredOf(JACKET), UNIT],
   ] as const)(
     "holds all that the schema asks for, and nothing that it forbids: %s",
     (_name, declared, unit?: Subject["unit"]) => {
@@ -63,7 +63,7 @@ describe("a product as a UNTP passport", () => {
       ["credentialSubject.materialProvenance.0.originCountry"],
     ],
   ])("without %s leaves the member out, and names the field as missing", (field, change, errors) => {
-    const declared = { ...given(JACKET), ...change };
+    const declared = { ...declaredOf(JACKET), ...change };
     expect(untpGaps(declared)).toEqual([field]);
     expect(errorsOf(subjectOf(declared))).toEqual(errors);
   });
@@ -71,7 +71,7 @@ describe("a product as a UNTP passport", () => {
   it("counts shares as fractions, and hashes as Multibase", () => {
     const { credentialSubject: product } = untpPassportOf(
       subjectOf({
-        ...given(HEADLAMP),
+        ...declaredOf(HEADLAMP),
         documents: [{ kind: "certificate", name: "GRS", url: "https://a.example/grs.pdf", sha256: "00".repeat(32) }],
       }),
     );
@@ -92,7 +92,7 @@ describe("a product as a UNTP passport", () => {
   });
 
   it("claims each figure with its metric, unit, ground, method and year", () => {
-    const { credentialSubject: product } = untpPassportOf(subjectOf(given(JACKET)));
+    const { credentialSubject: product } = untpPassportOf(subjectOf(declaredOf(JACKET)));
     const footprint = product.performanceClaim!.find(({ name }) => name === "Carbon footprint")!;
     expect(footprint).toMatchObject({
       applicablePeriod: { startDate: "2025-01-01", endDate: "2025-12-31" },
@@ -106,8 +106,12 @@ describe("a product as a UNTP passport", () => {
       ],
       conformityTopic: [{ id: "https://vocabulary.uncefact.org/conformity-topics/greenhouse-gas-emissions" }],
     });
-    const whole = { ...given(JACKET), carbon_boundary: "cradle_to_grave", carbon_declared_unit: "piece" } as const;
-    const [first] = untpPassportOf(subjectOf(whole)).credentialSubject.performanceClaim!;
+    const complete = {
+      ...declaredOf(JACKET),
+      carbon_boundary: "cradle_to_grave",
+      carbon_declared_unit: "piece",
+    } as const;
+    const [first] = untpPassportOf(subjectOf(complete)).credentialSubject.performanceClaim!;
     expect(first!.claimedPerformance[0]!.metric.id).toBe(
       "https://vocabulary.uncefact.org/performance-metrics/product-carbon-footprint",
     );
@@ -121,24 +125,26 @@ describe("a product as a UNTP passport", () => {
   });
 
   it("names the unit and the model as their labels do, and tells what else is declared", () => {
-    expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject).toMatchObject({
+    expect(untpPassportOf(subjectOf(declaredOf(JACKET), UNIT)).credentialSubject).toMatchObject({
       id: UNIT!.identifier,
       characteristics: { sameAs: [JACKET.upi] },
       itemNumber: "000417",
       idGranularity: "item",
     });
-    expect(untpPassportOf(subjectOf(given(JACKET))).credentialSubject).toMatchObject({
+    expect(untpPassportOf(subjectOf(declaredOf(JACKET))).credentialSubject).toMatchObject({
       id: `https://passports.example/01/${gtin14(JACKET.gtin!)}`,
       idScheme: { id: "https://id.gs1.org/01" },
     });
-    expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject.idScheme.id).toBe("https://id.gs1.org/01");
+    expect(untpPassportOf(subjectOf(declaredOf(JACKET), UNIT)).credentialSubject.idScheme.id).toBe(
+      "https://id.gs1.org/01",
+    );
     expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe(
       "https://passports.example/01/09524100000018",
     );
   });
 
   it("keeps what is the brand's own to the brand, whichever field it is", () => {
-    const text = JSON.stringify(untpPassportOf(subjectOf(given({ ...JACKET, ...EVERY_FIELD }))));
+    const text = JSON.stringify(untpPassportOf(subjectOf(declaredOf({ ...JACKET, ...EVERY_FIELD }))));
     expect(text).toContain(EVERY_FIELD.battery.chemistry);
     expect([...INTERNAL_FIELD_NAMES].filter((name) => text.includes(`"${name}"`))).toEqual([]);
     expect(text).not.toContain(EVERY_FIELD.battery_service.spare_part_sources);
@@ -147,7 +153,7 @@ describe("a product as a UNTP passport", () => {
 
   it("refers to the group's own act, and to its annex where that states the figure", () => {
     const claimOf = (declared: typeof JACKET) =>
-      untpPassportOf(subjectOf(given(declared))).credentialSubject.performanceClaim![0]!;
+      untpPassportOf(subjectOf(declaredOf(declared))).credentialSubject.performanceClaim![0]!;
     expect(claimOf(BIKE_BATTERY)).toMatchObject({
       referenceRegulation: [{ id: "http://data.europa.eu/eli/reg/2023/1542/2026-08-13" }],
       referenceCriteria: [{ id: "http://data.europa.eu/eli/reg/2023/1542/2026-08-13#anx_XIII.1.c" }],
@@ -159,13 +165,15 @@ describe("a product as a UNTP passport", () => {
   });
 
   it("does not end with the product's date of availability, and calls no group one of the working plan", () => {
-    const document = untpPassportOf(subjectOf({ ...given(BIKE_BATTERY), available_until: "2040-02-29" }));
+    const document = untpPassportOf(subjectOf({ ...declaredOf(BIKE_BATTERY), available_until: "2040-02-29" }));
     expect(document).not.toHaveProperty("validUntil");
     expect(JSON.stringify(document)).not.toContain("working plan");
   });
 
   it("never tells who in the brand keeps the data, nor when they last looked", () => {
-    const text = JSON.stringify(untpPassportOf(subjectOf({ ...given(JACKET), source_owner: "Ingrid, product data" })));
+    const text = JSON.stringify(
+      untpPassportOf(subjectOf({ ...declaredOf(JACKET), source_owner: "Ingrid, product data" })),
+    );
     expect(text).not.toContain("Ingrid");
     expect(text).not.toContain("data_valid_on");
   });

@@ -61,7 +61,7 @@ const act = (
   const [year = 0, serial = 0] = number.split("/").map(Number);
   return { kind, year, serial, checkedOn: NOVEMBER_27, ...about };
 };
-const named = (en: string, de: string, fr: string, it: string, es: string): InLawLanguages => ({ en, de, fr, it, es });
+const titles = (en: string, de: string, fr: string, it: string, es: string): InLawLanguages => ({ en, de, fr, it, es });
 const standard = (name: InLawLanguages | string): Document => ({
   kind: "standard",
   name,
@@ -140,14 +140,14 @@ export const ACTS = {
   }),
   data_protection: act("regulation", "2016/679", {
     union: "EU",
-    short: named("GDPR", "DSGVO", "RGPD", "GDPR", "RGPD"),
+    short: titles("GDPR", "DSGVO", "RGPD", "GDPR", "RGPD"),
     inForceOn: "2016-05-24",
     appliesFrom: "2018-05-25",
     source: "reported",
   }),
   product_safety: act("regulation", "2023/988", {
     union: "EU",
-    short: named("GPSR", "GPSR", "RSGP", "GPSR", "RGSP"),
+    short: titles("GPSR", "GPSR", "RSGP", "GPSR", "RGSP"),
     inForceOn: "2023-06-12",
     appliesFrom: "2024-12-13",
     source: "official",
@@ -194,7 +194,7 @@ export const ACTS = {
   }),
   waste_electronics: act("directive", "2012/19", {
     union: "EU",
-    short: named("WEEE", "WEEE", "DEEE", "RAEE", "RAEE"),
+    short: titles("WEEE", "WEEE", "DEEE", "RAEE", "RAEE"),
     appliesFrom: "2014-02-14",
     source: "memory",
     checkedOn: NOVEMBER_23,
@@ -202,7 +202,7 @@ export const ACTS = {
   tyre_label: act("regulation", "2020/740", { union: "EU", appliesFrom: "2021-05-01", source: "reported" }),
   carbon_border: act("regulation", "2023/956", {
     union: "EU",
-    short: named("CBAM", "CBAM", "MACF", "CBAM", "MAFC"),
+    short: titles("CBAM", "CBAM", "MACF", "CBAM", "MAFC"),
     inForceOn: "2023-05-17",
     appliesFrom: "2026-01-01",
     source: "reported",
@@ -234,7 +234,7 @@ export const ACTS = {
   }),
   working_plan: {
     kind: "plan",
-    name: named(
+    name: titles(
       "ESPR working plan 2025–2030",
       "ESPR-Arbeitsplan 2025–2030",
       "plan de travail ESPR 2025-2030",

@@ -88,7 +88,7 @@ function entry(point: string, id: string, type: BatteryField["type"], more: More
 
 const open = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
   entry(point, id, type, { held: `battery.${id}`, ...more });
-const kept = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
+const storedEntry = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
   entry(point, id, type, { held: `battery_service.${id}`, ...more });
 const used = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
   entry(point, id, type, { held: `battery_state.${id}`, ...more });
@@ -140,19 +140,19 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   open("1(q)", "metal_symbols", "choice"),
   entry("1(r)", "declaration_of_conformity", "document", { held: "documents" }),
   entry("1(s)", "waste_information", "text", { held: "end_of_life_instructions" }),
-  kept("2(a)", "cathode", "text"),
-  kept("2(a)", "anode", "text"),
-  kept("2(a)", "electrolyte", "text"),
-  kept("2(b)", "part_numbers", "text"),
-  kept("2(b)", "spare_part_sources", "text"),
-  kept("2(c)", "dismantling", "text"),
-  kept("2(c)", "dismantling_url", "link"),
-  kept("2(c)", "fasteners", "text"),
-  kept("2(c)", "tools", "text"),
-  kept("2(c)", "damage_warnings", "text"),
-  kept("2(c)", "cell_count", "number"),
-  kept("2(c)", "cell_layout", "text"),
-  kept("2(d)", "safety_measures", "text"),
+  storedEntry("2(a)", "cathode", "text"),
+  storedEntry("2(a)", "anode", "text"),
+  storedEntry("2(a)", "electrolyte", "text"),
+  storedEntry("2(b)", "part_numbers", "text"),
+  storedEntry("2(b)", "spare_part_sources", "text"),
+  storedEntry("2(c)", "dismantling", "text"),
+  storedEntry("2(c)", "dismantling_url", "link"),
+  storedEntry("2(c)", "fasteners", "text"),
+  storedEntry("2(c)", "tools", "text"),
+  storedEntry("2(c)", "damage_warnings", "text"),
+  storedEntry("2(c)", "cell_count", "number"),
+  storedEntry("2(c)", "cell_layout", "text"),
+  storedEntry("2(d)", "safety_measures", "text"),
   entry("3", "test_reports", "document", { held: "documents" }),
   used("4(a)", "capacity_fade_pct", "number", { unit: "%", ...unread }),
   used("4(a)", "power_fade_pct", "number", { unit: "%", ...unread }),

@@ -69,14 +69,14 @@ describe("what a battery passport has to contain", () => {
     expect(requirementsOf({ category: "industrial" }, FIRST_DAY).open.toSorted()).toEqual(Object.keys(all).toSorted());
     expect(requirementsOf({ category: "industrial", ...none }, FIRST_DAY)).toMatchObject({ open: [] });
     expect(numbersOf({ category: "industrial", ...none })).toHaveLength(32);
-    const asked = numbersOf({ category: "industrial", ...all });
-    for (const number of [31, 32, 35, 36, 37, 39, 51, 60, 62, 66]) expect(asked).toContain(number);
+    const numbers = numbersOf({ category: "industrial", ...all });
+    for (const number of [31, 32, 35, 36, 37, 39, 51, 60, 62, 66]) expect(numbers).toContain(number);
     expect(numbersOf({ category: "industrial", ...none, has_cycle_life: true })).not.toContain(62);
   });
 
   it("asks for the threshold of exhaustion of electric vehicles alone", () => {
-    const asked = (category: "ev" | "lmt") => numbersOf({ category }).includes(33);
-    expect([asked("ev"), asked("lmt")]).toEqual([true, false]);
+    const isRequired = (category: "ev" | "lmt") => numbersOf({ category }).includes(33);
+    expect([isRequired("ev"), isRequired("lmt")]).toEqual([true, false]);
   });
 
   it("requests no carbon footprint, recycled shares or due diligence on the first day", () => {
@@ -87,8 +87,8 @@ describe("what a battery passport has to contain", () => {
   it("switches a point on by a dated entry", () => {
     const footprint = BATTERY_REQUIREMENTS.find(({ number }) => number === 17)!;
     const adopted = { ...footprint, later: { from: "2028-08-18", need: "mandatory" } } as const;
-    const asked = (day: string) => requirementsOf({ category: "lmt" }, day, [adopted]).required.length;
-    expect([asked("2028-08-17"), asked("2028-08-18")]).toEqual([0, 1]);
+    const requiredCount = (day: string) => requirementsOf({ category: "lmt" }, day, [adopted]).required.length;
+    expect([requiredCount("2028-08-17"), requiredCount("2028-08-18")]).toEqual([0, 1]);
   });
 
   it.each([

@@ -84,12 +84,12 @@ const plainNumber = (number: string) => number.replaceAll(/[\s\u2010-\u2015]/g, 
 /** Matches by number first, then by any name. */
 export function candidateOf({ cas_number: cas, ec_number: ec, iupac_name: name, other_names: others }: Declared) {
   for (const number of [cas, ec]) {
-    const found = number ? index().numbers.get(plainNumber(number)) : undefined;
-    if (found) return found;
+    const candidate = number ? index().numbers.get(plainNumber(number)) : undefined;
+    if (candidate) return candidate;
   }
-  for (const given of [name, ...(others ?? [])]) {
-    const found = given ? candidateNamed(given) : null;
-    if (found) return found;
+  for (const substanceName of [name, ...(others ?? [])]) {
+    const candidate = substanceName ? candidateNamed(substanceName) : null;
+    if (candidate) return candidate;
   }
   return null;
 }

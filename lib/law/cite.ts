@@ -150,29 +150,29 @@ function inEnglish(place: Place): string {
 }
 
 function inWords(language: Exclude<LawLanguage, "en">, place: Place): string {
-  const words = WORDS[language];
+  const labels = WORDS[language];
   const part = ([one, many]: Words["point"], values: readonly string[] | undefined, isRange?: boolean) =>
-    values?.length ? [`${values.length > 1 ? many : one} ${joined(values, words, isRange)}`] : [];
+    values?.length ? [`${values.length > 1 ? many : one} ${joined(values, labels, isRange)}`] : [];
   if ("clause" in place) return place.clause;
-  const lettered = (letters: readonly string[] | undefined) => letters?.map(words.lettered);
+  const lettered = (letters: readonly string[] | undefined) => letters?.map(labels.lettered);
   const glue = language === "de" ? " " : ", ";
   if ("annex" in place)
     return [
-      `${words.annex} ${place.annex}`,
-      ...part(words.point, lettered(place.points), place.isRange),
+      `${labels.annex} ${place.annex}`,
+      ...part(labels.point, lettered(place.points), place.isRange),
       ...part(
-        words.entry,
+        labels.entry,
         place.entries?.map((entry) => entryNumber(language, entry)),
       ),
     ].join(glue);
   const { article, paragraphs, points, item, isRange } = place;
-  const found = [
-    `${words.article} ${article}`,
-    ...part(words.paragraph, paragraphs),
-    ...part(words.point, lettered(points), isRange),
+  const parts = [
+    `${labels.article} ${article}`,
+    ...part(labels.paragraph, paragraphs),
+    ...part(labels.point, lettered(points), isRange),
   ].join(glue);
-  if (!item) return found;
-  return words.item ? `${found}${glue}${words.item} ${words.lettered(item)}` : `${found} ${words.lettered(item)}`;
+  if (!item) return parts;
+  return labels.item ? `${parts}${glue}${labels.item} ${labels.lettered(item)}` : `${parts} ${labels.lettered(item)}`;
 }
 
 /** `Article 7(2)(b)(i)`, `Anhang III Buchstaben j und k`, `annexe I, points 4 bis et 4 quater`. */
@@ -189,11 +189,11 @@ export function cite(
   const groups: { act: ActId; places: string[]; note: string | undefined }[] = [];
   for (const id of ids) {
     const { act, place } = provisionOf(id);
-    const said = note(id);
+    const citation = note(id);
     const last = groups.at(-1);
     const text = place ? [citePlace(language, place)] : [];
-    if (last && last.act === act && last.note === said) last.places.push(...text);
-    else groups.push({ act, places: text, note: said });
+    if (last && last.act === act && last.note === citation) last.places.push(...text);
+    else groups.push({ act, places: text, note: citation });
   }
   return groups
     .map(({ act, places, note: said }) => {

@@ -20,8 +20,8 @@ async function mintSubject(role: Role = "manager") {
   ]);
   const { passports } = await mintProduct(db, { brandId });
   const { passportId, code } = passports[0]!;
-  const change = (wanted: PassportChange, reason?: string, handle: AllBrandsDb = db) =>
-    changePassport(contextOf(handle, actor), { passportId, change: wanted, reason });
+  const change = (passportChange: PassportChange, reason?: string, handle: AllBrandsDb = db) =>
+    changePassport(contextOf(handle, actor), { passportId, change: passportChange, reason });
   const authenticity = async () => (await verifyPassport(contextOf(db, key), { code })).authenticity;
   const start = () =>
     startTransfer(contextOf(db, key), { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
@@ -72,10 +72,10 @@ describe("changing a passport", () => {
 
   it.each<PassportChange>(["suspend", "revoke", "archive", "report_lost", "report_stolen", "decommission"])(
     "by %s voids the pending transfer, and none can start",
-    async (wanted) => {
+    async (passportChange) => {
       const { brandId, change, start } = await mintSubject();
       const { transfer } = await start();
-      expect(await change(wanted, "Because")).toEqual({ isChanged: true, voidedTransferId: transfer.id });
+      expect(await change(passportChange, "Because")).toEqual({ isChanged: true, voidedTransferId: transfer.id });
       expect(await findTransfer(db, { brandId, transferId: transfer.id })).toMatchObject({
         status: "voided",
         endedBy: "member",

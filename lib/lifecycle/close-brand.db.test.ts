@@ -77,13 +77,13 @@ describe("a brand that leaves", () => {
     const { owner, brandId, brandName, code, ...scene } = await mintOwned();
     await pool.query("update brands set support_email = 'care@example.com' where id = $1", [brandId]);
     const token = await tokenOf(await begin({ ...scene, brandId, brandName, code }));
-    const shown = async () => ({
+    const readState = async () => ({
       page: (await viewPublicPassport(visitor(), { code })).brand,
       link: (await openTransferLink(visitor(), { token }))!.brand,
       document: (await viewPublicDocument(visitor(), { code })).description,
     });
     await closeBrand(owner, { confirmation: brandName });
-    expect(await shown()).toMatchObject({
+    expect(await readState()).toMatchObject({
       page: { supportEmail: "care@example.com", closedAt: null },
       link: { supportEmail: "care@example.com", hasLeft: false },
       document: undefined,
@@ -92,7 +92,7 @@ describe("a brand that leaves", () => {
     await closeDueBrands(db);
     const { closedAt } = (await findBrand(db, brandId))!;
     const document = `${brandName} no longer runs its passports here since ${closedAt!.toISOString().slice(0, 10)}. The data stay as they were.`;
-    expect(await shown()).toMatchObject({
+    expect(await readState()).toMatchObject({
       page: { name: brandName, supportEmail: null, closedAt },
       link: { supportEmail: null, hasLeft: true },
       document,
@@ -107,7 +107,7 @@ describe("a brand that leaves", () => {
       await mintOwned(),
     ];
     await pool.query("update users set locale = 'de' where id = $1", [manager.actor.userId]);
-    const shown = async (kind: string) => {
+    const readMail = async (kind: string) => {
       const { rows } = await pool.query<{ sealed: Buffer }>(
         "select sealed from outgoing_messages where brand_id = $1 and kind = $2",
         [brandId, kind],
@@ -121,14 +121,14 @@ describe("a brand that leaves", () => {
     } = await pool.query<{ name: string; email: string }>("select name, email from users where id = $1", [userId]);
     for (let time = 0; time < 2; time += 1) await closeBrand(owner, { confirmation: brandName });
     const day = (await showClosing(owner)).closesAt!.getUTCDate();
-    const [toOwner, toManager, ...others] = await shown("brand_closing");
+    const [toOwner, toManager, ...others] = await readMail("brand_closing");
     expect([toOwner!.to, toManager!.to, others]).toEqual([person!.email, manager.email, []]);
     expect(toOwner!.subject).toMatch(new RegExp(`^${brandName} will be closed on .*\\b0?${day}\\b`));
     expect(toManager!.subject).toMatch(new RegExp(`^${brandName} wird am .*\\b0?${day}\\b`));
     for (const text of [person!.name, "all API keys are revoked", "can cancel the closure", "/settings/data"])
       expect(toOwner!.text.replaceAll("\n", " ")).toContain(text);
     for (let time = 0; time < 2; time += 1) await keepBrand(owner);
-    expect((await shown("brand_kept")).map(({ to, subject }) => [to, subject])).toEqual([
+    expect((await readMail("brand_kept")).map(({ to, subject }) => [to, subject])).toEqual([
       [person!.email, `${brandName} will not be closed`],
       [manager.email, `${brandName} wird nicht geschlossen`],
     ]);

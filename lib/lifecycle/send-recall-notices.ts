@@ -30,14 +30,14 @@ export const recallNotice: HandlerOf<"recall_notice"> = {
       const recalled = await findRecalledProduct(tx, { brandId, productId });
       if (!recalled) return;
       const holders = await listHoldersOfProduct(tx, { brandId, productId, after, limit: HOLDERS_PER_BATCH });
-      for (const holder of holders) await tell(tx, brandId, recalled, holder);
+      for (const holder of holders) await notifyHolder(tx, brandId, recalled, holder);
       const last = holders.at(-1);
       if (last && holders.length === HOLDERS_PER_BATCH)
         await enqueue(tx, "recall_notice", { brandId, productId, after: last.holderId });
     }),
 };
 
-async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: HolderOfProduct): Promise<void> {
+async function notifyHolder(tx: BrandDb, brandId: string, recalled: Recalled, holder: HolderOfProduct): Promise<void> {
   if (holder.email === null) return;
   await enqueueEmail(tx, {
     brandId,

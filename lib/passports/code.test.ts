@@ -12,7 +12,7 @@ import {
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PUBLIC_URL = "https://passports.example.com";
 const randomCode = () => passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES));
-const read = (given: string) => readPassportCode(given, PUBLIC_URL);
+const readCode = (text: string) => readPassportCode(text, PUBLIC_URL);
 const withCharacter = (code: string, index: number, character: string) =>
   code.slice(0, index) + character + code.slice(index + 1);
 
@@ -24,7 +24,7 @@ describe("the check character", () => {
         [...ALPHABET].filter((other) => other !== own).map((other) => withCharacter(code, index, other)),
       );
       expect(changed).toHaveLength(PASSPORT_CODE_LENGTH * 31);
-      expect(changed.filter((wrong) => read(wrong).ok)).toEqual([]);
+      expect(changed.filter((wrong) => readCode(wrong).ok)).toEqual([]);
     }
   });
 
@@ -37,7 +37,7 @@ describe("the check character", () => {
         ),
       );
       expect(exchanged.length).toBeGreaterThan(50);
-      expect(exchanged.filter((wrong) => read(wrong).ok)).toEqual([]);
+      expect(exchanged.filter((wrong) => readCode(wrong).ok)).toEqual([]);
     }
   });
 });
@@ -58,20 +58,20 @@ describe("a passport code", () => {
   it("reads back as itself from the form people see", () => {
     const code = randomCode();
     expect(formatPassportCode(code)).toMatch(/^\w{4}-\w{4}-\w{4}-\w{5}$/);
-    expect(read(formatPassportCode(code))).toEqual({ ok: true, code });
+    expect(readCode(formatPassportCode(code))).toEqual({ ok: true, code });
   });
 });
 
 describe("reading is lenient", () => {
   const code = passportCodeFrom(Uint8Array.from([8, 66, 16, 132, 1, 0, 64, 16, 4, 1]));
-  const shown = formatPassportCode(code);
+  const text = formatPassportCode(code);
 
   test.each([
-    ["surrounding space", `  ${shown}\n`],
-    ["lower case", shown.toLowerCase()],
+    ["surrounding space", `  ${text}\n`],
+    ["lower case", text.toLowerCase()],
     ["no hyphens", code],
     ["spaces within", code.replace(/(....)/g, "$1 ")],
-    ["typographic hyphens", shown.replaceAll("-", "\u2011")],
+    ["typographic hyphens", text.replaceAll("-", "\u2011")],
     ["I for 1", code.replaceAll("1", "I")],
     ["a small l for 1", code.replaceAll("1", "l")],
     ["O for 0", code.replaceAll("0", "O")],
@@ -79,9 +79,9 @@ describe("reading is lenient", () => {
     ["a link without hyphens, with query and fragment", `${PUBLIC_URL}/p/${code}?from=label#care`],
     ["a link in capitals, as a small QR code holds it", passportLink(code, PUBLIC_URL).toUpperCase()],
     ["a link with a slash at its end", `${passportLink(code, PUBLIC_URL)}/`],
-  ])("%s", (_, given) => {
+  ])("%s", (_, text) => {
     expect(code).toMatch(/1.*0|0.*1/);
-    expect(read(given)).toEqual({ ok: true, code });
+    expect(readCode(text)).toEqual({ ok: true, code });
   });
 });
 
@@ -104,6 +104,6 @@ describe("what is no code is told why", () => {
     ],
     ["a wrong check character", withCharacter(code, 16, code[16] === "0" ? "1" : "0"), /check character/],
   ])("%s", (_, given, error) => {
-    expect(read(given)).toEqual({ ok: false, error: expect.stringMatching(error) });
+    expect(readCode(given)).toEqual({ ok: false, error: expect.stringMatching(error) });
   });
 });

@@ -32,8 +32,8 @@ export const isTestCode = (code: string): boolean => code.startsWith(TEST_START)
 
 /** Takes ten random bytes. One draw in a million has a test prefix by chance; `mintPassportCode` then draws again. */
 export function passportCodeFrom(bytes: Uint8Array, { isTest = false } = {}): string {
-  const drawn = fiveBitValues(bytes.subarray(0, PASSPORT_CODE_BYTES));
-  const values = isTest ? [...TEST_VALUES, ...drawn.slice(TEST_VALUES.length)] : drawn;
+  const randomValues = fiveBitValues(bytes.subarray(0, PASSPORT_CODE_BYTES));
+  const values = isTest ? [...TEST_VALUES, ...randomValues.slice(TEST_VALUES.length)] : randomValues;
   return [...values, checkValue(values)].map((value) => ALPHABET[value]).join("");
 }
 
@@ -86,8 +86,8 @@ function lengthError(text: string, code: string, publicUrl: string): string {
  * Accepts spaces, lower case, hyphens, the look-alikes I, L and O, and a label's link to this deployment. `error` is
  * a sentence for the user.
  */
-export function readPassportCode(given: string, publicUrl: string): ReadCode {
-  const text = given.trim();
+export function readPassportCode(input: string, publicUrl: string): ReadCode {
+  const text = input.trim();
   const code = withoutLink(text, publicUrl)
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/g, "")

@@ -158,7 +158,7 @@ export const verifyPassport = operation({
       .meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }),
     proof: z
       // A plus sign in a query decodes to a space.
-      .preprocess((given) => (given === "vc jwt" ? PROOF_TYPE : given), z.literal(PROOF_TYPE).optional())
+      .preprocess((input) => (input === "vc jwt" ? PROOF_TYPE : input), z.literal(PROOF_TYPE).optional())
       .describe("Has the answer signed as well: `proof.jwt` holds it for five minutes, for others to check."),
     fields: fieldsParameter,
   }),

@@ -50,7 +50,7 @@ describe("the path of a GS1 Digital Link", () => {
 });
 
 describe("the query of a GS1 Digital Link", () => {
-  const asked = (search: string, path = "") => readDigitalLink(`/01/${GTIN}${path}`, search);
+  const readLink = (search: string, path = "") => readDigitalLink(`/01/${GTIN}${path}`, search);
 
   it.each([
     ["?21=4711", "", { "21": "4711" }],
@@ -59,7 +59,7 @@ describe("the query of a GS1 Digital Link", () => {
     ["?21=4711", "/21/4711", { "21": "4711" }],
     ["?17=291200&3103=000189&c=7K3M&linkType=all&99=x", "/10/LOT", { "10": "LOT" }],
   ])("holds qualifiers like the path, and attributes beside: %s", (search, path, qualifiers) => {
-    expect(asked(search, path)).toEqual({ gtin14: GTIN, qualifiers: new Map(Object.entries(qualifiers)) });
+    expect(readLink(search, path)).toEqual({ gtin14: GTIN, qualifiers: new Map(Object.entries(qualifiers)) });
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the query of a GS1 Digital Link", () => {
     ["12345", "?12345=1"],
     ["99", "?99=%C3%A4"],
   ])("is refused by the identifier that is wrong, %s: %s", (ai, search) => {
-    expect(asked(search, "/21/1")).toMatchObject({ ai, detail: expect.any(String) as string });
+    expect(readLink(search, "/21/1")).toMatchObject({ ai, detail: expect.any(String) as string });
   });
 });
 

@@ -34,8 +34,8 @@ const isError = (value: string | SyntaxError): value is SyntaxError => typeof va
  * the query, such as `?21=…`, count as part of the path; other GS1 attributes are validated.
  */
 export function readDigitalLink(path: string, search = ""): DigitalLink | SyntaxError {
-  const read = readPath(path);
-  return isSyntaxError(read) ? read : withQuery(read, search);
+  const result = readPath(path);
+  return isSyntaxError(result) ? result : withQuery(result, search);
 }
 
 function readPath(path: string): DigitalLink | SyntaxError {
@@ -50,13 +50,13 @@ function readPath(path: string): DigitalLink | SyntaxError {
   let next = 0;
   for (let index = 0; index < rest.length; index += 2) {
     const ai = rest[index] ?? "";
-    const place = QUALIFIERS.indexOf(ai);
-    if (ai === "235" ? qualifiers.size > 0 : place < next || qualifiers.has("235"))
-      return wrong(ai, misplaced(ai, place));
+    const position = QUALIFIERS.indexOf(ai);
+    if (ai === "235" ? qualifiers.size > 0 : position < next || qualifiers.has("235"))
+      return wrong(ai, misplaced(ai, position));
     const value = readValue(ai, rest[index + 1]);
     if (isError(value)) return value;
     qualifiers.set(ai, value);
-    next = place + 1;
+    next = position + 1;
   }
   return { gtin14: gtin, qualifiers };
 }
@@ -64,13 +64,13 @@ function readPath(path: string): DigitalLink | SyntaxError {
 /** Numeric keys are application identifiers; others are ignored. */
 function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): DigitalLink | SyntaxError {
   const all = new Map(qualifiers);
-  const asked = new Set<string>();
+  const identifiers = new Set<string>();
   for (const pair of search.replace(/^\?/, "").split("&")) {
     const [, ai = "", given] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
     if (ai === "") continue;
     if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 belongs at the beginning of the path, not in the query.");
-    if (asked.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
-    asked.add(ai);
+    if (identifiers.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
+    identifiers.add(ai);
     const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, given) : readAttribute(ai, given);
     if (isError(value)) return value;
     if (!Object.hasOwn(LONGEST, ai)) continue;
@@ -81,22 +81,22 @@ function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): Digital
   return { gtin14, qualifiers: all };
 }
 
-function readAttribute(ai: string, given: string | undefined): string | SyntaxError {
+function readAttribute(ai: string, encodedValue: string | undefined): string | SyntaxError {
   if (ai.length < 2 || ai.length > 4) return wrong(ai, `${ai} is no application identifier: these have 2 to 4 digits.`);
   const form = ATTRIBUTES.find(([ais]) => ais.test(ai))?.[1];
-  const value = readValue(ai, given, ATTRIBUTE_LONGEST);
+  const value = readValue(ai, encodedValue, ATTRIBUTE_LONGEST);
   return isError(value) || !form || form.test(value) ? value : wrong(ai, `AI ${ai} has another form.`);
 }
 
-function misplaced(ai: string, place: number): string {
-  if (place < 0 && ai !== "235") return `AI 01 is followed by 22, 10 and 21, or by 235; not by ${ai || "nothing"}.`;
+function misplaced(ai: string, position: number): string {
+  if (position < 0 && ai !== "235") return `AI 01 is followed by 22, 10 and 21, or by 235; not by ${ai || "nothing"}.`;
   return `AI ${ai} stands at the wrong place: 22, 10 and 21 follow AI 01 in this order, once each, and 235 alone.`;
 }
 
-function readValue(ai: string, given: string | undefined, longest = LONGEST[ai] ?? 0): string | SyntaxError {
+function readValue(ai: string, encoded: string | undefined, longest = LONGEST[ai] ?? 0): string | SyntaxError {
   let value: string;
   try {
-    value = decodeURIComponent(given ?? "");
+    value = decodeURIComponent(encoded ?? "");
   } catch {
     return wrong(ai, `AI ${ai} is not percent-encoded UTF-8.`);
   }
@@ -104,4 +104,4 @@ function readValue(ai: string, given: string | undefined, longest = LONGEST[ai] 
   return CHARACTERS.test(value) ? value : wrong(ai, `AI ${ai} has a character that GS1 does not allow there.`);
 }
 
-export const isSyntaxError = (read: DigitalLink | SyntaxError): read is SyntaxError => "detail" in read;
+export const isSyntaxError = (result: DigitalLink | SyntaxError): result is SyntaxError => "detail" in result;

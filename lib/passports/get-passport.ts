@@ -17,20 +17,20 @@ export const noSuchPassport = () =>
   new DomainError("passport_not_found", "Your brand has no passport with this id or code.");
 
 /** Throws `passport_not_found` for text that is neither an id nor a code. */
-export function namedPassport(given: string): { id: string } | { code: string } {
-  if (PASSPORT_ID.test(given)) return { id: given };
+export function namedPassport(reference: string): { id: string } | { code: string } {
+  if (PASSPORT_ID.test(reference)) return { id: reference };
   try {
-    return { code: requireCode(given, "") };
+    return { code: requireCode(reference, "") };
   } catch (error) {
     if (error instanceof DomainError) throw noSuchPassport();
     throw error;
   }
 }
 
-export async function findPassportId({ db, actor }: Context, given: string): Promise<string> {
-  const found = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
-  if (!found) throw noSuchPassport();
-  return found.id;
+export async function findPassportId({ db, actor }: Context, reference: string): Promise<string> {
+  const passport = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(reference) });
+  if (!passport) throw noSuchPassport();
+  return passport.id;
 }
 
 export const getPassport = useCase({
@@ -39,9 +39,9 @@ export const getPassport = useCase({
   input: z.object({ code: z.string() }),
   audits: [],
   run: async ({ db, actor, at }, { code }) => {
-    const found = await findListedPassport(db, { brandId: actor.brandId, at, ...namedPassport(code) });
-    if (!found) throw noSuchPassport();
-    return found;
+    const passport = await findListedPassport(db, { brandId: actor.brandId, at, ...namedPassport(code) });
+    if (!passport) throw noSuchPassport();
+    return passport;
   },
 });
 

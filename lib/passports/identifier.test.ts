@@ -39,8 +39,8 @@ describe("the identifier of a unit", () => {
     expect(unitIdentifier(given, HOST)).toBe(identifier);
     expect(labelAddress(given, HOST)).toBe(identifier + query);
     expect(isDigitalLink(identifier + query), "another's parser takes it").toBe(identifier.includes("/01/"));
-    for (const held of [identifier + query, (identifier + query).replace(HOST, HOST.toUpperCase())])
-      expect(readPassportCode(held, HOST), "every label leads to its code").toEqual({ ok: true, code: CODE });
+    for (const address of [identifier + query, (identifier + query).replace(HOST, HOST.toUpperCase())])
+      expect(readPassportCode(address, HOST), "every label leads to its code").toEqual({ ok: true, code: CODE });
   });
 
   it("of one that was registered under the brand's own host is there, on its label and everywhere else", () => {
@@ -56,11 +56,11 @@ describe("the identifier of a unit", () => {
   });
 
   it("is taken as a code from no other host, and from no other path", () => {
-    for (const held of [
+    for (const address of [
       `https://elsewhere.example/01/09524100000018/21/${CODE}`,
       `${HOST}.evil.example/p/${CODE}`,
       `${HOST}/x/${CODE}`,
     ])
-      expect(readPassportCode(held, HOST).ok).toBe(false);
+      expect(readPassportCode(address, HOST).ok).toBe(false);
   });
 });

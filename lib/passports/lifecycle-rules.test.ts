@@ -71,7 +71,7 @@ describe("a change of a passport", () => {
     [{ status: "suspended" }, false],
     [{ custodyFlag: "reported_lost" }, false],
     [{ isDecommissioned: true }, false],
-  ])("that leaves %o lets transfers go on: %s", (given, allowed) => {
-    expect(allowsTransfer({ ...sound, ...given })).toBe(allowed);
+  ])("that leaves %o lets transfers go on: %s", (passport, allowed) => {
+    expect(allowsTransfer({ ...sound, ...passport })).toBe(allowed);
   });
 });

@@ -26,8 +26,8 @@ async function mintHouse() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role: "manager" });
   const context = contextOf(db, actor);
-  const find = async (given: Record<string, unknown> = {}) => {
-    const { passports, ...rest } = await listPassports(context, passportListQuery.parse(given));
+  const find = async (query: Record<string, unknown> = {}) => {
+    const { passports, ...rest } = await listPassports(context, passportListQuery.parse(query));
     return { ids: passports.map(({ id }) => id), passports, ...rest };
   };
   const hold = async (passportId: string) => {
@@ -137,14 +137,14 @@ describe("the list of passports", () => {
       name: "Firn",
       serialNumber: "S-1",
     });
-    const asked: Partial<PassportListQuery>[] = [
+    const queries: Partial<PassportListQuery>[] = [
       {},
       { q: passports[0]!.code },
       { q: "S-1" },
       { q: "Firn" },
       { product: productId },
     ];
-    for (const query of asked) expect(await stranger.find(query)).toMatchObject({ ids: [], total: 0 });
+    for (const query of queries) expect(await stranger.find(query)).toMatchObject({ ids: [], total: 0 });
   });
 
   it("is refused to a key that may only verify", async () => {
@@ -163,16 +163,16 @@ describe("a passport's page", () => {
     const { passportId, code } = passports[0]!;
     const email = await house.hold(passportId);
     const { transfer } = await house.start(code);
-    const shown = await showPassport(house.context, { passportId });
-    expect(shown).toMatchObject({
+    const view = await showPassport(house.context, { passportId });
+    expect(view).toMatchObject({
       owner: "transfer_pending",
       holder: { email },
       pending: { id: transfer.id },
       obstacle: null,
     });
-    expect(shown.warranties).toMatchObject([{ kind: "manufacturer", months: 24, shownState: "not_activated" }]);
-    expect(shown.timeline.map(({ kind }) => kind)).toEqual(["transfer_started", "registered"]);
-    expect(shown.publicLink).toContain(formatPassportCode(code));
+    expect(view.warranties).toMatchObject([{ kind: "manufacturer", months: 24, shownState: "not_activated" }]);
+    expect(view.timeline.map(({ kind }) => kind)).toEqual(["transfer_started", "registered"]);
+    expect(view.publicLink).toContain(formatPassportCode(code));
   });
 
   it("does not exist for another brand, and neither does its label", async () => {

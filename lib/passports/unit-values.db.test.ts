@@ -85,14 +85,14 @@ describe("verifying a unit", () => {
     const { verify } = await mintSubject({});
     const statements = vi.spyOn(pool, "query");
     // What is written behind answers, such as counts of scans, goes on meanwhile.
-    const asked = () =>
+    const readValues = () =>
       statements.mock.calls.filter((call) =>
         /passports|products|transfers|warranties/.test(String(JSON.stringify(call))),
       ).length;
     await verify();
-    expect(asked()).toBe(2);
+    expect(readValues()).toBe(2);
     await verify();
-    expect(asked()).toBe(3);
+    expect(readValues()).toBe(3);
     statements.mockRestore();
   });
 });

@@ -72,8 +72,8 @@ export const productRecord = consistent(recordFields).meta({ id: "ProductRecord"
  * work. Refuses the same records as the whole contract.
  */
 export function recordSaying(fields: ReadonlySet<string>): typeof productRecord {
-  const said = Object.entries(recordFields).filter(([name, field]) => fields.has(name) || !field.isOptional());
-  return consistent(Object.fromEntries(said)) as typeof productRecord;
+  const statedFields = Object.entries(recordFields).filter(([name, field]) => fields.has(name) || !field.isOptional());
+  return consistent(Object.fromEntries(statedFields)) as typeof productRecord;
 }
 
 export type ProductRecord = z.output<typeof productRecord>;

@@ -74,7 +74,7 @@ describe("the list of products", () => {
 
   it("is filtered by GTIN whatever its leading zeros, by external id and by group", async () => {
     const { brandId, list } = await mintReader();
-    const wanted = await mintProduct(db, {
+    const target = await mintProduct(db, {
       brandId,
       gtin: "0416000336108",
       externalId: "E-1",
@@ -88,7 +88,7 @@ describe("the list of products", () => {
       { external_id: "E-1" },
       { product_group: "footwear" },
     ] as const)
-      expect((await list(query)).data.map(({ id }) => id)).toEqual([wanted.productId]);
+      expect((await list(query)).data.map(({ id }) => id)).toEqual([target.productId]);
     expect((await list({ external_id: "E-1", product_group: "textiles" })).data).toEqual([]);
   });
 

@@ -43,8 +43,8 @@ describe("a field of the contract", () => {
   });
 
   it("is whole where it counts years, months or units", () => {
-    const whole = RECORD_FIELDS.filter(({ isWhole }) => isWhole).map(({ name }) => name);
-    expect(whole.toSorted()).toEqual(["carbon_reference_year", "quantity", "warranty_months"]);
+    const names = RECORD_FIELDS.filter(({ isWhole }) => isWhole).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(["carbon_reference_year", "quantity", "warranty_months"]);
   });
 });
 

@@ -30,8 +30,8 @@ export const block = (
   fill: string,
   radius = 8,
 ): string => {
-  const place = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"`;
-  return `<rect ${place} fill="${fill}"/><rect ${place} fill="url(#light)"/>`;
+  const frame = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"`;
+  return `<rect ${frame} fill="${fill}"/><rect ${frame} fill="url(#light)"/>`;
 };
 
 const stop = (offset: number, colour: string, opacity = 1) =>

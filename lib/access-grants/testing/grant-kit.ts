@@ -53,7 +53,7 @@ export async function mintRestricted() {
 
 type Scene = Awaited<ReturnType<typeof mintRestricted>>;
 
-export const asked = (email: string, of: string, given: Partial<AccessRequestForm> = {}): AccessRequestForm => ({
+export const requestForm = (email: string, of: string, given: Partial<AccessRequestForm> = {}): AccessRequestForm => ({
   of,
   email,
   name: "Rita Repair",
@@ -72,9 +72,9 @@ export async function requestTokensOf(mailbox: string): Promise<string[]> {
 }
 
 /** A request whose mailbox has answered; answers its id too where a brand decides. */
-export async function mintWaiting(scene: Scene, given: Partial<AccessRequestForm> = {}) {
-  const reader = given.email ?? mailboxOf("rita");
-  await askForAccess(visitor(), asked(reader, scene.code, given));
+export async function mintWaiting(scene: Scene, changes: Partial<AccessRequestForm> = {}) {
+  const reader = changes.email ?? mailboxOf("rita");
+  await askForAccess(visitor(), requestForm(reader, scene.code, changes));
   await confirmAccessRequest(visitor(), { token: (await requestTokensOf(reader)).at(-1)! });
   const { rows } = await listGrants(scene.owner, { status: [], limit: 50 });
   return { reader, grantId: rows[0]?.id ?? "" };

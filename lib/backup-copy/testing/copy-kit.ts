@@ -59,10 +59,11 @@ export async function readManifests(store: ListedStore): Promise<Manifest[]> {
 
 /** Every document of a copy, by its path. */
 export async function readDocuments(store: ListedStore): Promise<Map<string, CopiedDocument>> {
-  const found = new Map<string, CopiedDocument>();
+  const documents = new Map<string, CopiedDocument>();
   for (const { packs } of await readManifests(store))
-    for (const pack of packs) for await (const document of readPack(store, pack)) found.set(document.path, document);
-  return found;
+    for (const pack of packs)
+      for await (const document of readPack(store, pack)) documents.set(document.path, document);
+  return documents;
 }
 
 export const textOf = (document: CopiedDocument | undefined) =>

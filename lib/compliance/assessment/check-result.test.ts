@@ -38,8 +38,8 @@ describe("findings of many products", () => {
   it("hold a name of one with another's value for nothing the same", () => {
     const keeper = new FindingsKeeper();
     const values: Finding["values"][] = [{ a: "1" }, { b: "1" }, { a: 1 }, {}, { a: "1", b: "1" }];
-    const kept = values.map((each) => keeper.keepAll([finding(each)]).findings[0]!);
-    expect(new Set(kept).size).toBe(5);
-    expect(kept.map(({ hash }) => hash)).toEqual(kept.map((each) => findingHash(each)));
+    const findings = values.map((each) => keeper.keepAll([finding(each)]).findings[0]!);
+    expect(new Set(findings).size).toBe(5);
+    expect(findings.map(({ hash }) => hash)).toEqual(findings.map((each) => findingHash(each)));
   });
 });

@@ -22,7 +22,7 @@ interface KeptFindings {
 
 class Met {
   readonly next = new Map<StoredFinding, Met>();
-  kept: KeptFindings | null = null;
+  findings: KeptFindings | null = null;
 }
 
 /** Linear search is used up to this number; further findings differ for each product. */
@@ -38,30 +38,30 @@ export class FindingsKeeper {
   readonly #missing = new Map<string, string[]>();
 
   keepAll(findings: readonly Finding[]): KeptFindings {
-    const kept = findings.map((finding) => this.keep(finding));
+    const unified = findings.map((finding) => this.keep(finding));
     let met = this.#none;
-    for (const finding of kept) {
+    for (const finding of unified) {
       let next = met.next.get(finding);
       if (!next) met.next.set(finding, (next = new Met()));
       met = next;
     }
-    return (met.kept ??= standing(kept));
+    return (met.findings ??= standing(unified));
   }
 
   keep(finding: Finding): StoredFinding {
     let known = this.#byCheck.get(finding.check);
     if (!known) this.#byCheck.set(finding.check, (known = []));
-    for (const kept of known) if (saysTheSame(kept, finding)) return kept;
+    for (const knownResult of known) if (saysTheSame(knownResult, finding)) return knownResult;
     const stored = { ...finding, hash: findingHash(finding), isOverridden: false };
     if (known.length < ALIKE_MAX) known.push(stored);
     return stored;
   }
 
   keepMissing(missing: readonly string[]): string[] {
-    const said = missing.join(" ");
-    let kept = this.#missing.get(said);
-    if (!kept) this.#missing.set(said, (kept = [...missing]));
-    return kept;
+    const key = missing.join(" ");
+    let finding = this.#missing.get(key);
+    if (!finding) this.#missing.set(key, (finding = [...missing]));
+    return finding;
   }
 }
 
@@ -87,7 +87,7 @@ interface Checked {
 export function checkResult({ product, subject, overridden }: Checked, keeper: FindingsKeeper): CheckResult {
   const { productId, brandId, productVersion, stateSince } = product;
   const { ruleSet, readiness, findings, nextDue, expiresOn } = assessProduct(subject);
-  const kept =
+  const finding =
     overridden.length === 0
       ? keeper.keepAll(findings)
       : standing(
@@ -107,9 +107,9 @@ export function checkResult({ product, subject, overridden }: Checked, keeper: F
     answeredWeight: readiness.answered_weight,
     requiredWeight: readiness.required_weight,
     missing: keeper.keepMissing(readiness.missing),
-    worstSeverity: kept.worstSeverity,
-    openChecks: kept.openChecks,
-    findings: kept.findings,
+    worstSeverity: finding.worstSeverity,
+    openChecks: finding.openChecks,
+    findings: finding.findings,
     nextDue,
     expiresOn,
   };

@@ -31,8 +31,8 @@ afterEach(() => restoreClock());
 const goTo = (at: Date) => (restoreClock = setClock(() => at));
 const later = (ms: number) => new Date(now().getTime() + ms);
 
-async function register(records: object[], given: { isDryRun?: boolean; brandId?: string } = {}) {
-  const { isDryRun = false, brandId = (await mintBrand(db)).brandId } = given;
+async function register(records: object[], options: { isDryRun?: boolean; brandId?: string } = {}) {
+  const { isDryRun = false, brandId = (await mintBrand(db)).brandId } = options;
   const { actor } = await mintApiKey(db, { brandId });
   const validated = validateRecords(records, (index) => `/${index}`);
   const { registered } = await registerProducts(contextOf(db, actor), { validated, onError: "fail", isDryRun });

@@ -51,13 +51,13 @@ function findPassportGaps(subject: Subject): Found[] {
   for (const requirement of required)
     for (const field of missingFields(requirement, subject))
       pointsOf.set(field, [...(pointsOf.get(field) ?? []), requirement.number]);
-  const found = [...pointsOf].map(([field, points]): Found => {
+  const findings = [...pointsOf].map(([field, points]): Found => {
     return { severity, reason: "missing_points", field, values: { count: points.length, points: points.join(", ") } };
   });
   if (open.length > 0)
-    found.push({ severity: "info", reason: "questions", field: "battery", values: { count: open.length } });
-  if (granularity !== "item") found.push({ severity, reason: "not_item", field: "granularity" });
-  return found;
+    findings.push({ severity: "info", reason: "questions", field: "battery", values: { count: open.length } });
+  if (granularity !== "item") findings.push({ severity, reason: "not_item", field: "granularity" });
+  return findings;
 }
 
 const ORDERED = [

@@ -1,5 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
-import { type Check, type Found, isOver, provenBy, shown, type Subject } from "./subject";
+import { type Check, type Found, isOver, provenBy, roundForDisplay, type Subject } from "./subject";
 
 /** Carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets: Directive (EU) 2024/825. */
 
@@ -16,14 +16,14 @@ function findUnreadable({ declared }: Subject): Found[] {
 function findImplausible({ declared, medianFootprint }: Subject): Found[] {
   const { carbon_footprint_kg_co2e: footprint, carbon_boundary: boundary, materials } = declared;
   if (footprint == null) return [];
-  const found = (severity: Found["severity"], reason: string, values = {}): Found[] => [
+  const findingOf = (severity: Found["severity"], reason: string, values = {}): Found[] => [
     { severity, reason, field: "carbon_footprint_kg_co2e", values },
   ];
   const isBioBased = materials?.some(({ renewable_pct }) => (renewable_pct ?? 0) > 0) ?? false;
-  if (footprint < 0) return isBioBased && boundary === "cradle_to_gate" ? [] : found("error", "negative");
-  if (footprint === 0) return found("warning", "zero");
+  if (footprint < 0) return isBioBased && boundary === "cradle_to_gate" ? [] : findingOf("error", "negative");
+  if (footprint === 0) return findingOf("warning", "zero");
   if (medianFootprint === null || footprint <= medianFootprint * MEDIANS_MAX) return [];
-  return found("warning", "far_above", { footprint, median: shown(medianFootprint) });
+  return findingOf("warning", "far_above", { footprint, median: roundForDisplay(medianFootprint) });
 }
 
 function findOffsets({ declared }: Subject): Found[] {

@@ -33,18 +33,18 @@ const NOT_BEFORE: Partial<Record<CheckId, string>> = { battery_diligence_reporte
 
 describe.each(CHECK_IDS)("check %s", (id) => {
   const { passes, fails } = EXAMPLES[id];
-  const found = (change: Change) => checkOf(id).find(subjectOf(change));
+  const findingsFor = (change: Change) => checkOf(id).find(subjectOf(change));
 
   it("finds nothing in what is right", () => {
     expect(passes.length).toBeGreaterThan(0);
-    expect(passes.map((change) => found(change))).toEqual(passes.map(() => []));
+    expect(passes.map((change) => findingsFor(change))).toEqual(passes.map(() => []));
   });
 
   it("finds what is wrong, no graver than it says, in one of its fields", () => {
     expect(fails.length).toBeGreaterThan(0);
     const { severity: gravest, fields } = checkOf(id);
     for (const [expected, change] of fails) {
-      const findings = found(change);
+      const findings = findingsFor(change);
       expect(
         findings.map(({ reason, severity }) => (expected.includes(" ") ? `${reason} ${severity}` : reason)),
       ).toContain(expected);
@@ -57,12 +57,12 @@ describe.each(CHECK_IDS)("check %s", (id) => {
 
   it("turns at its border", () => {
     const [last, first] = BORDERLINES[id];
-    expect(found(last)).toEqual([]);
-    expect(found(first)).not.toEqual([]);
+    expect(findingsFor(last)).toEqual([]);
+    expect(findingsFor(first)).not.toEqual([]);
   });
 
   it.each(["2026-11-23", "2027-03-01", "2028-01-01"])("judges the same record on %s, by the law of that day", (day) => {
-    const onDay = (change: Change) => found(keptFresh(change, day));
+    const onDay = (change: Change) => findingsFor(keptFresh(change, day));
     const [right] = passes;
     expect(onDay(right!)).toEqual([]);
     const graver = (checkOf(id).turns ?? []).some(
@@ -81,7 +81,7 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     expect(advice).toMatch(/\.$/);
     expect(title).not.toMatch(/\.$/);
     const reported = fails
-      .flatMap(([, change]) => found(change))
+      .flatMap(([, change]) => findingsFor(change))
       .map((finding) => [finding.reason, describeFinding(t, { check: id, values: {}, ...finding })] as const);
     for (const [, sentence] of reported) expect(sentence).toMatch(/^[^{}]+\.$/);
     const reasons = Object.keys(messagesOf(locale).compliance.checks[id]).filter(

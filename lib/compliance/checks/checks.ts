@@ -11,7 +11,7 @@ import { LABEL_CHECKS, isRegulatedCommodity } from "./labels";
 import { MATERIAL_CHECKS, SUBSTANCE_CHECKS } from "./materials";
 import { isInEuropeanUnion, OPERATOR_CHECKS } from "./operators";
 import { RESTRICTION_CHECKS, onceBinding } from "./restricted";
-import { type Check, exactSum, type Found, shown, type Subject, type Document, provenBy } from "./subject";
+import { type Check, exactSum, type Found, roundForDisplay, type Subject, type Document, provenBy } from "./subject";
 import { TEXT_CHECKS } from "./texts";
 
 /** Countries whose goods are exempt from Regulation (EU) 2023/956. */
@@ -26,16 +26,16 @@ function findDiligenceGaps(subject: Subject): Found[] {
   const { declared } = subject;
   const { due_diligence_references: references, materials, product_group: group, commodity_code: code } = declared;
   if (references?.length) return [];
-  const found = materials?.find(({ name }) => isRegulatedCommodity(name));
+  const material = materials?.find(({ name }) => isRegulatedCommodity(name));
   if (!code)
-    return (found || group === "tyres") && MAY_BE_LISTED.has(group)
+    return (material || group === "tyres") && MAY_BE_LISTED.has(group)
       ? [{ severity: "info", reason: "no_code", field: "commodity_code" }]
       : [];
   if (!isListed("deforestation", code)) return [];
   const severity = onceBinding("deforestation", "warning", subject);
   const field = "due_diligence_references";
-  return found
-    ? [{ severity, reason: "missing", field, values: { material: beginningOf(found.name, 60) } }]
+  return material
+    ? [{ severity, reason: "missing", field, values: { material: beginningOf(material.name, 60) } }]
     : [{ severity, reason: "listed", field, values: { code } }];
 }
 
@@ -43,10 +43,10 @@ function findBorderGaps({ declared }: Subject): Found[] {
   const { country_of_origin: origin, carbon_border: border, commodity_code: code, product_group: group } = declared;
   if (!origin || isInEuropeanUnion(origin) || OUTSIDE_OF_SCOPE.has(origin)) return [];
   if (code ? !isListed("carbon_border", code) : group !== "steel") return [];
-  const found = (reason: string, field = "carbon_border"): Found => ({ severity: "warning", reason, field });
+  const findingOf = (reason: string, field = "carbon_border"): Found => ({ severity: "warning", reason, field });
   return [
-    ...(code && code.length >= CN_DIGITS ? [] : [found("no_code", "commodity_code")]),
-    ...(border ? (border.direct_emissions_t == null ? [found("no_emissions")] : []) : [found("missing")]),
+    ...(code && code.length >= CN_DIGITS ? [] : [findingOf("no_code", "commodity_code")]),
+    ...(border ? (border.direct_emissions_t == null ? [findingOf("no_emissions")] : []) : [findingOf("missing")]),
   ];
 }
 
@@ -61,7 +61,12 @@ function findPackagingGaps({ declared: { packaging, packaging_weight_g: total } 
   const sum = exactSum(packaging.map(({ weight_g: weight }) => weight));
   if (Math.abs(sum - total) <= total * PACKAGING_TOLERANCE) return [];
   return [
-    { severity: "warning", reason: "differs", field: "packaging", values: { sum: shown(sum), total: shown(total) } },
+    {
+      severity: "warning",
+      reason: "differs",
+      field: "packaging",
+      values: { sum: roundForDisplay(sum), total: roundForDisplay(total) },
+    },
   ];
 }
 

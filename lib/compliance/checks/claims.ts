@@ -5,7 +5,7 @@
  * presented as a distinction (10a).
  */
 import { boundedCache } from "@/lib/platform/caches";
-import { type ClaimKind, type Phrase, type Suggestion, words, ROMANCE_PHRASES } from "./romance-claims";
+import { type ClaimKind, type Phrase, type Suggestion, wordPattern, ROMANCE_PHRASES } from "./romance-claims";
 
 export interface Claim {
   kind: ClaimKind;
@@ -28,7 +28,7 @@ const PHRASES: readonly Phrase[] = [
   {
     kind: "offset",
     suggestion: "drop_the_offset",
-    pattern: words(
+    pattern: wordPattern(
       "(?:climate|carbon|co2|co₂|ghg|greenhouse[ -]gas)[ " +
         "-]?(?:neutral(?:ity)?|positive|negative|compensated|offset|free)|net[ -]?zero|zero[ " +
         "-](?:carbon|emissions?|co2|co₂)|" +
@@ -38,7 +38,7 @@ const PHRASES: readonly Phrase[] = [
   {
     kind: "offset",
     suggestion: "drop_the_offset",
-    pattern: words(
+    pattern: wordPattern(
       "(?:klima|co2|co₂|treibhausgas)[ " +
         "-]?(?:neutral(?:e[rnsm]?|ität)?|positiv(?:e[rnsm]?)?|kompensiert(?:e[rnsm]?)?|frei(?:e[rnsm]?)?)|" +
         ("netto[ -]?null|emissionsfrei(?:e[rnsm]?)?|(?:co2|co₂|emissionen) (?:wird |werden |vollständig " +
@@ -48,7 +48,7 @@ const PHRASES: readonly Phrase[] = [
   {
     kind: "generic",
     suggestion: "give_the_footprint",
-    pattern: words(
+    pattern: wordPattern(
       "(?:climate|carbon)[ -](?:friendly|conscious|smart|responsible)|low[ " +
         "-]carbon|klima(?:freundlich|schonend|bewusst)(?:e[rnsm]?)?",
     ),
@@ -56,7 +56,7 @@ const PHRASES: readonly Phrase[] = [
   {
     kind: "generic",
     suggestion: "name_the_feature",
-    pattern: words(
+    pattern: wordPattern(
       "(?:environment(?:ally)?|eco(?:logically)?|nature|earth|planet|ocean)[ " +
         "-](?:friendly|conscious|correct|responsible|sound|safe|kind)|ecological|eco[ " +
         "-]?(?:leather|fashion|design(?:ed)?|cotton)|" +
@@ -68,17 +68,17 @@ const PHRASES: readonly Phrase[] = [
   {
     kind: "generic",
     suggestion: "name_the_feature",
-    pattern: words("eco(?![ -]?(?:mode|program(?:me)?|cycle|wash|setting|passport|label|tex))"),
+    pattern: wordPattern("eco(?![ -]?(?:mode|program(?:me)?|cycle|wash|setting|passport|label|tex))"),
   },
   {
     kind: "generic",
     suggestion: "name_the_feature",
-    pattern: words(`(?:go(?:ing|es)? green|green(?:er|est)?[ -](?:${THINGS_EN})|greener|eco[ -]green)`),
+    pattern: wordPattern(`(?:go(?:ing|es)? green|green(?:er|est)?[ -](?:${THINGS_EN})|greener|eco[ -]green)`),
   },
   {
     kind: "generic",
     suggestion: "name_the_feature",
-    pattern: words(
+    pattern: wordPattern(
       "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|" +
         "ökologisch(?:e[rnsm]?)?|öko(?![ " +
         "-]?(?:programm|modus|taste|gang|waschgang|tex|test))|nachhaltig(?:e[rnsm]?|keit)?|" +
@@ -90,7 +90,7 @@ const PHRASES: readonly Phrase[] = [
     kind: "generic",
     suggestion: "give_the_standard",
     isSpecificWithFigure: true,
-    pattern: words(
+    pattern: wordPattern(
       "biodegradable|compostable|bio-?based|biologisch " +
         "abbaubar(?:e[rnsm]?)?|kompostierbar(?:e[rnsm]?)?|biobasiert(?:e[rnsm]?)?",
     ),
@@ -99,7 +99,7 @@ const PHRASES: readonly Phrase[] = [
     kind: "generic",
     suggestion: "give_the_figure",
     isSpecificWithFigure: true,
-    pattern: words(
+    pattern: wordPattern(
       "energy[ -]efficient|energieeffizient(?:e[rnsm]?)?|ressourcenschonend(?:e[rnsm]?)?|resource[ " +
         "-](?:saving|efficient)",
     ),
@@ -110,7 +110,7 @@ const OTHER_PHRASES: readonly Phrase[] = [
   {
     kind: "own_label",
     suggestion: "prove_the_label",
-    pattern: words(
+    pattern: wordPattern(
       "(?:our|(?:our )?own|in-house) (?:sustainability|eco|green|environmental|climate)[ -]?" +
         "(?:label|seal|badge|rating)|" +
         "(?:unser|eigenes|hauseigenes) (?:Nachhaltigkeits|Umwelt|Öko|Klima)-?(?:siegel|label|zeichen)",
@@ -119,7 +119,7 @@ const OTHER_PHRASES: readonly Phrase[] = [
   {
     kind: "whole_product",
     suggestion: "name_the_part",
-    pattern: words(
+    pattern: wordPattern(
       "(?:fully|entirely|completely|100 ?%) (?:made )?(?:from |of )?recycled(?: materials?| products?)?(?! ?\\p{L})|" +
         "(?:vollständig|komplett|100 ?%) (?:aus )?(?:recycelt|rezykliert)(?:e[rnsm]?)?" +
         "(?: Material(?:ien)?)?(?! ?\\p{L})",
@@ -128,7 +128,7 @@ const OTHER_PHRASES: readonly Phrase[] = [
   {
     kind: "legal_requirement",
     suggestion: "drop_the_duty",
-    pattern: words(
+    pattern: wordPattern(
       "(?:REACH|RoHS|CE)[ -](?:compliant|certified|approved)|" +
         "(?:meets|complies with|compliant with) all (?:EU|European|legal|statutory) " +
         "(?:requirements|regulations|laws)|" +

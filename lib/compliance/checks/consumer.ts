@@ -12,11 +12,11 @@ const BANNED_GROUPS: ReadonlySet<string | null | undefined> = new Set(WORN);
 function findUnsoldGoods({ declared: { unsold_goods: goods, product_group: group } }: Subject): Found[] {
   return (goods ?? []).flatMap(({ year, units, reason, treatment }): Found[] => {
     const values = { year: String(year), units };
-    const found = (name: string): Found => ({ severity: "warning", reason: name, field: "unsold_goods", values });
+    const findingOf = (name: string): Found => ({ severity: "warning", reason: name, field: "unsold_goods", values });
     if (units === 0) return [];
-    if (!reason || !treatment) return [found("incomplete")];
+    if (!reason || !treatment) return [findingOf("incomplete")];
     const isBanned = year >= FIRST_YEAR && BANNED_GROUPS.has(group);
-    return isBanned && DESTROYING.has(treatment) && AVOIDABLE.has(reason) ? [found("destroyed")] : [];
+    return isBanned && DESTROYING.has(treatment) && AVOIDABLE.has(reason) ? [findingOf("destroyed")] : [];
   });
 }
 
@@ -45,10 +45,10 @@ function findNameless({ declared, units }: Subject): Found[] {
 }
 
 function findRepairGaps({ declared: { spare_parts_available_years: years, repair_url: page } }: Subject): Found[] {
-  const found = (reason: string, field: string): Found => ({ severity: "info", reason, field });
+  const findingOf = (reason: string, field: string): Found => ({ severity: "info", reason, field });
   return [
-    ...(years == null ? [found("no_parts", "spare_parts_available_years")] : []),
-    ...(page ? [] : [found("no_page", "repair_url")]),
+    ...(years == null ? [findingOf("no_parts", "spare_parts_available_years")] : []),
+    ...(page ? [] : [findingOf("no_page", "repair_url")]),
   ];
 }
 

@@ -21,11 +21,11 @@ function findGtinError({ declared: { gtin } }: Subject): Found[] {
 
 /** Each unit is identified by its passport link; a model or a batch needs its own identifier. */
 function findIdentifierError({ declared: { upi, gtin, granularity }, units }: Subject): Found[] {
-  const found = (reason: string): Found[] => [{ severity: "error", reason, field: "upi" }];
-  if (!upi) return units.count > 0 && (granularity ?? "item") === "item" ? [] : found("missing");
-  if (parseUrl(upi)?.protocol !== "https:") return found("not_https");
-  const named = /\/01\/(\d{8,14})(?=[/?#]|$)/.exec(upi)?.[1];
-  return named && gtin && gtin14(named) !== gtin14(gtin) ? found("other_gtin") : [];
+  const findingsFor = (reason: string): Found[] => [{ severity: "error", reason, field: "upi" }];
+  if (!upi) return units.count > 0 && (granularity ?? "item") === "item" ? [] : findingsFor("missing");
+  if (parseUrl(upi)?.protocol !== "https:") return findingsFor("not_https");
+  const gtinInPath = /\/01\/(\d{8,14})(?=[/?#]|$)/.exec(upi)?.[1];
+  return gtinInPath && gtin && gtin14(gtinInPath) !== gtin14(gtin) ? findingsFor("other_gtin") : [];
 }
 
 function findGranularityError({ declared: { granularity }, units }: Subject): Found[] {
@@ -46,24 +46,24 @@ function findGranularityError({ declared: { granularity }, units }: Subject): Fo
 }
 
 function findParentError({ declared: { granularity, gtin, model }, units }: Subject): Found[] {
-  const found: Found[] = [];
+  const findings: Found[] = [];
   if (units.sharedSerials > 0)
-    found.push({
+    findings.push({
       severity: "error",
       reason: "duplicate_serial",
       field: "gtin",
       values: { count: units.sharedSerials },
     });
   if (granularity === "item" && !gtin && !model)
-    found.push({ severity: "warning", reason: "no_model", field: "model" });
+    findings.push({ severity: "warning", reason: "no_model", field: "model" });
   if (granularity === "item" && units.withoutBatch > 0 && units.withoutBatch < units.count)
-    found.push({
+    findings.push({
       severity: "warning",
       reason: "some_without_batch",
       field: "granularity",
       values: { count: units.withoutBatch },
     });
-  return found;
+  return findings;
 }
 
 const DIGITS_OF_SCHEME = { hs: 6, cn: 8, taric: 10 } as const;
@@ -102,13 +102,13 @@ const HEADINGS: Record<ProductGroup, readonly string[]> = {
 function findCommodityCodeFault({ declared }: Subject): Found[] {
   const { commodity_code: code, commodity_code_scheme: scheme, product_group: group } = declared;
   if (!code) return [];
-  const found = (reason: string): Found[] => [
+  const findingsFor = (reason: string): Found[] => [
     { severity: "warning", reason, field: "commodity_code", values: { code } },
   ];
-  if (![6, 8, 10].includes(code.length)) return found("digits");
-  if (scheme && DIGITS_OF_SCHEME[scheme] !== code.length) return found("scheme");
+  if (![6, 8, 10].includes(code.length)) return findingsFor("digits");
+  if (scheme && DIGITS_OF_SCHEME[scheme] !== code.length) return findingsFor("scheme");
   const headings = group ? HEADINGS[group] : [];
-  return headings.length > 0 && !headings.some((heading) => code.startsWith(heading)) ? found("group") : [];
+  return headings.length > 0 && !headings.some((heading) => code.startsWith(heading)) ? findingsFor("group") : [];
 }
 
 function findAvailabilityError({ declared }: Subject): Found[] {

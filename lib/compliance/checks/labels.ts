@@ -3,21 +3,21 @@ import { boundedCache } from "@/lib/platform/caches";
 import { beginningOf } from "@/lib/platform/input/text";
 import type { Check, Found, Subject } from "./subject";
 
-const words = (source: string) => new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu");
+const wordPattern = (source: string) => new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu");
 
-const ANIMAL = words(
+const ANIMAL = wordPattern(
   "leather|suede|fur|down|feathers?|horn|bone|mother[- ]of[- ]pearl|leder|wildleder|pelz|daunen?|federn?|knochen|" +
     "perlmutt|cuir|daim|fourrure|duvet|plumes?|corne|nacre|pelle|cuoio|camoscio|pelliccia|piumino|piume|corno|" +
     "madreperla|cuero|piel|ante|plumón|plumas?|asta|hueso|nácar",
 );
-const WOODLIKE = words(
+const WOODLIKE = wordPattern(
   "wood|timber|oak|beech|pine|birch|walnut|plywood|mdf|(?:particle|chip|fibre)board|rattan|holz|massivholz|eiche|" +
     "buche|kiefer|birke|nussbaum|sperrholz|spanplatte|bois|chêne|hêtre|bouleau|noyer|contreplaqué|legno|rovere|" +
     "faggio|betulla|noce|compensato|madera|roble|haya|pino|abedul|nogal|contrachapado|leather|suede|leder|" +
     "wildleder|cuir|daim|cuoio|pelle|cuero|piel|rubber|latex|kautschuk|naturkautschuk|caoutchouc|gomma|caucho",
 );
 /** Next to a material, these terms mean that it is not of animal, wood or natural rubber origin. */
-const IMITATED = words(
+const IMITATED = wordPattern(
   "synthetic|faux|fake|imitation|vegan\\p{L}*|artificial|recycled|kunst\\p{L}*|synthese\\p{L}*|" +
     "synthetisch\\p{L}*|synthétique|végétal|artificiel(?:le)?|recyclé|sintetic[oa]|finta|ecopelle|" +
     "sintétic[oa]|reciclad[oa]",
@@ -42,9 +42,9 @@ export const isRegulatedCommodity = (name: string) => IS_REGULATED.has(originOf(
 function findFibreGaps({ declared: { materials, contains_animal_parts: isSaid } }: Subject): Found[] {
   if (!materials?.length) return [{ severity: "warning", reason: "missing", field: "materials" }];
   if (isSaid) return [];
-  const found = materials.find(({ name }) => IS_ANIMAL.has(originOf(name)));
-  if (!found) return [];
-  const values = { material: beginningOf(found.name, 60) };
+  const material = materials.find(({ name }) => IS_ANIMAL.has(originOf(name)));
+  if (!material) return [];
+  const values = { material: beginningOf(material.name, 60) };
   return [{ severity: "warning", reason: "animal_parts", field: "contains_animal_parts", values }];
 }
 
@@ -60,11 +60,11 @@ function findShoeGaps({ declared }: Subject): Found[] {
 
 function findEnergyLabelGaps({ declared }: Subject): Found[] {
   const { energy_class: energyClass, eprel_number: number, commodity_code: code } = declared;
-  const found = (reason: string, field: string): Found[] => [{ severity: "warning", reason, field }];
-  if (energyClass && !number) return found("no_number", "eprel_number");
-  if (number && !energyClass) return found("no_class", "energy_class");
+  const findingOf = (reason: string, field: string): Found[] => [{ severity: "warning", reason, field }];
+  if (energyClass && !number) return findingOf("no_number", "eprel_number");
+  if (number && !energyClass) return findingOf("no_class", "energy_class");
   if (number || !code) return [];
-  if (isListed("smartphones", code)) return found("phone", "eprel_number");
+  if (isListed("smartphones", code)) return findingOf("phone", "eprel_number");
   return isListed("tablets_and_laptops", code) ? [{ severity: "info", reason: "tablet", field: "eprel_number" }] : [];
 }
 

@@ -17,9 +17,9 @@ export function groundsOf({ check: id, reason, ...goods }: Omit<Asked, "day">): 
   return own.length > 0 ? own : all;
 }
 
-export function statusOfCheck(asked: Asked): Standing {
-  if (checkOf(asked.check).isVoluntary) return { status: "voluntary", from: null };
-  return statusOfAll(groundsOf(asked), asked);
+export function statusOfCheck(subject: Asked): Standing {
+  if (checkOf(subject.check).isVoluntary) return { status: "voluntary", from: null };
+  return statusOfAll(groundsOf(subject), subject);
 }
 
 /**
@@ -28,13 +28,13 @@ export function statusOfCheck(asked: Asked): Standing {
  */
 export function citeCheck(
   language: LawLanguage,
-  asked: Asked,
+  subject: Asked,
   wordOf: (standing: Standing) => string | undefined = () => undefined,
 ): string {
-  const { status } = statusOfCheck(asked);
-  return cite(language, groundsOf(asked), (ground) => {
-    const own = statusOf(ground, asked);
-    const isLess = own.status !== status && own.status !== "voluntary" && !checkOf(asked.check).isVoluntary;
+  const { status } = statusOfCheck(subject);
+  return cite(language, groundsOf(subject), (ground) => {
+    const own = statusOf(ground, subject);
+    const isLess = own.status !== status && own.status !== "voluntary" && !checkOf(subject.check).isVoluntary;
     return isLess ? wordOf(own) : undefined;
   });
 }

@@ -2,7 +2,7 @@ import type { Ecodesign } from "@/lib/ecodesign/registry";
 import { candidateNamed, candidateOf } from "@/lib/law/candidate-list";
 import { requireValue } from "@/lib/platform/require-value";
 import { isCasNumber, isEcNumber } from "./identity";
-import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "./subject";
+import { type Check, exactSum, type Found, provenBy, roundForDisplay, type Subject } from "./subject";
 
 /** Materials and recycled content: ESPR Annex I (h) and (i); accuracy: Article 9(1). */
 
@@ -22,10 +22,24 @@ function findPartsError({ declared }: Subject): Found[] {
   const parts = exactSum([pre, post]);
   if (total == null)
     return parts > 0
-      ? [{ severity: "error", reason: "no_total", field: "recycled_content", values: { parts: shown(parts) } }]
+      ? [
+          {
+            severity: "error",
+            reason: "no_total",
+            field: "recycled_content",
+            values: { parts: roundForDisplay(parts) },
+          },
+        ]
       : [];
   return parts > total
-    ? [{ severity: "error", reason: "above_total", field: "recycled_content", values: { parts: shown(parts), total } }]
+    ? [
+        {
+          severity: "error",
+          reason: "above_total",
+          field: "recycled_content",
+          values: { parts: roundForDisplay(parts), total },
+        },
+      ]
     : [];
 }
 
@@ -36,7 +50,12 @@ function findWeightedError({ declared: { recycled_content: total, materials } }:
   );
   if (Math.abs(weighted - total) <= WEIGHTED_TOLERANCE_PCT) return [];
   return [
-    { severity: "warning", reason: "differs", field: "recycled_content", values: { weighted: shown(weighted), total } },
+    {
+      severity: "warning",
+      reason: "differs",
+      field: "recycled_content",
+      values: { weighted: roundForDisplay(weighted), total },
+    },
   ];
 }
 
@@ -50,7 +69,7 @@ function findMassError({ declared: { materials } }: Subject): Found[] {
       severity: off > SUM_WRONG_PCT ? "error" : "warning",
       reason: "sum",
       field: "materials",
-      values: { sum: shown(sum) },
+      values: { sum: roundForDisplay(sum) },
     },
   ];
 }
@@ -60,11 +79,11 @@ const EVIDENCE = ["certificate", "test_report", "verification"] as const;
 function findUnproven(subject: Subject): Found[] {
   const { recycled_content: recycled, recycled_content_method: method } = subject.declared;
   if (!recycled) return [];
-  const found: Found[] = [];
-  if (!method) found.push({ severity: "warning", reason: "no_method", field: "recycled_content_method" });
+  const findings: Found[] = [];
+  if (!method) findings.push({ severity: "warning", reason: "no_method", field: "recycled_content_method" });
   if (provenBy(subject, EVIDENCE).length === 0)
-    found.push({ severity: "warning", reason: "no_evidence", field: "documents" });
-  return found;
+    findings.push({ severity: "warning", reason: "no_evidence", field: "documents" });
+  return findings;
 }
 
 function findSurprise({ declared: { recycled_content: recycled }, earlierRecycledContent: earlier }: Subject): Found[] {
@@ -201,13 +220,13 @@ function findUnnotified(subject: Subject): Found[] {
 }
 
 function findUndeclared({ declared: { materials, substances } }: Subject): Found[] {
-  const found = (materials ?? []).flatMap(({ name, mass_pct: share }) => {
+  const findings = (materials ?? []).flatMap(({ name, mass_pct: share }) => {
     const candidate = share > SVHC_THRESHOLD_PCT ? candidateNamed(name) : null;
     return candidate ? [{ name, candidate }] : [];
   });
-  if (found.length === 0) return [];
+  if (findings.length === 0) return [];
   const known = new Set((substances ?? []).map(candidateOf));
-  return found
+  return findings
     .filter(({ candidate }) => !known.has(candidate))
     .map(({ name, candidate }): Found => ({
       severity: "warning",

@@ -67,31 +67,31 @@ function findResponsibleGaps({ declared: { operators, country_of_origin: origin 
   const country = manufacturer ? establishedIn(manufacturer) : (origin ?? null);
   if (country && isInEuropeanUnion(country)) return [];
   const importers = (operators ?? []).filter(({ role }) => role === "importer");
-  const found = (severity: Found["severity"], reason: string, values: Found["values"] = {}): Found[] => [
+  const findingsFor = (severity: Found["severity"], reason: string, values: Found["values"] = {}): Found[] => [
     { severity, reason, field: "operators", values },
   ];
   if (importers.length === 0) {
     if (operators?.some(({ role }) => role === "eu_responsible")) return [];
-    if (!manufacturer) return country ? found("error", "nobody", { country }) : [];
+    if (!manufacturer) return country ? findingsFor("error", "nobody", { country }) : [];
     return country
-      ? found("error", "missing", { country, operator: manufacturer.name })
-      : found("warning", "no_country", { operator: manufacturer.name });
+      ? findingsFor("error", "missing", { country, operator: manufacturer.name })
+      : findingsFor("warning", "no_country", { operator: manufacturer.name });
   }
   return importers.flatMap((importer) => {
     const operator = { operator: importer.name };
     return [
-      ...(importer.address && importer.email ? [] : found("error", "no_contact", operator)),
+      ...(importer.address && importer.email ? [] : findingsFor("error", "no_contact", operator)),
       ...(importer.eori
         ? isEori(importer.eori)
           ? []
-          : found("error", "eori_form", operator)
-        : found("error", "no_eori", operator)),
+          : findingsFor("error", "eori_form", operator)
+        : findingsFor("error", "no_eori", operator)),
     ];
   });
 }
 
 function findIdentifierErrors({ declared: { operators, facilities } }: Subject): Found[] {
-  const named = [
+  const namedOperators = [
     ...(operators ?? []).map((operator) => ({ ...operator, field: "operators", entry: operator.name })),
     ...(facilities ?? []).map((facility) => ({
       ...facility,
@@ -99,7 +99,7 @@ function findIdentifierErrors({ declared: { operators, facilities } }: Subject):
       entry: facility.activity ?? facility.identifier,
     })),
   ];
-  return named.flatMap(({ identifier, identifier_scheme: scheme, field, entry }): Found[] => {
+  return namedOperators.flatMap(({ identifier, identifier_scheme: scheme, field, entry }): Found[] => {
     if (!identifier) return [];
     if (!scheme) return [{ severity: "error", reason: "no_scheme", field, values: { entry, identifier } }];
     if (fitsScheme(scheme, identifier)) return [];
@@ -130,21 +130,21 @@ function findBackupGaps(subject: Subject): Found[] {
 
 function findDeclarationGaps(subject: Subject): Found[] {
   const kind = "declaration_of_conformity";
-  const found = (reason: string, values: Found["values"] = {}): Found[] => [
+  const findingsFor = (reason: string, values: Found["values"] = {}): Found[] => [
     { severity: "error", reason, field: "documents", values },
   ];
   const declarations = (subject.declared.documents ?? []).filter((document) => document.kind === kind);
-  const kept = subject.evidence.filter((fact) => fact.kind === kind);
-  if (declarations.length + kept.length === 0) return found("missing");
+  const documents = subject.evidence.filter((fact) => fact.kind === kind);
+  if (declarations.length + documents.length === 0) return findingsFor("missing");
   const lastDays = [
     ...declarations.map(({ valid_until }) => valid_until ?? null),
-    ...kept.map(({ validUntil }) => validUntil),
+    ...documents.map(({ validUntil }) => validUntil),
   ];
   if (lastDays.every((day) => isOver(subject, day)))
-    return found("expired", { last_day: requireValue(lastDays.sort().at(-1), "At") });
-  const hashes = new Set(kept.map(({ sha256 }) => sha256));
+    return findingsFor("expired", { last_day: requireValue(lastDays.sort().at(-1), "At") });
+  const hashes = new Set(documents.map(({ sha256 }) => sha256));
   const differs = declarations.some(({ sha256 }) => sha256 && hashes.size > 0 && !hashes.has(sha256));
-  return differs ? found("hash") : [];
+  return differs ? findingsFor("hash") : [];
 }
 
 const IMPORTER_NUMBER = ["espr_29_3", "espr_annex_iii_j_k"] as const;

@@ -22,7 +22,7 @@ export interface Phrase {
 }
 
 /** Unlike `\b`, these word boundaries support umlauts. */
-export const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");
+export const wordPattern = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");
 
 /** The claims of Annex I of Directive 2005/29/EC in French, Italian and Spanish, where the noun comes first. */
 
@@ -44,7 +44,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "offset",
     suggestion: "drop_the_offset",
-    pattern: words(
+    pattern: wordPattern(
       "neutres? en (?:carbone|CO2|CO₂|émissions)|neutralité (?:carbone|climatique)|climatiquement neutres?|" +
         "(?:zéro|sans) (?:carbone|émissions?(?: nettes?)?)|(?:carbone|CO2|CO₂|émissions) compensée?s?|" +
         "(?:climaticamente|carbonicamente) neutr[oaie]|neutralità (?:carbonica|climatica)|" +
@@ -57,7 +57,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "generic",
     suggestion: "give_the_footprint",
-    pattern: words(
+    pattern: wordPattern(
       "(?:à )?(?:bas|faible) (?:carbone|empreinte carbone|impact climatique)|respectueu(?:x|ses?) du climat|" +
         "a basse emissioni|a basso (?:impatto climatico|contenuto di carbonio)|rispettos[oaie] del clima|" +
         "baj[oa]s? en carbono|de bajas emisiones|respetuos[oa]s? con el clima",
@@ -66,7 +66,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "generic",
     suggestion: "name_the_feature",
-    pattern: words(
+    pattern: wordPattern(
       "éco[- ]?(?:responsables?|logiques?|logiquement|conçue?s?)|ecologic(?:o|a|i|he|amente)|" +
         "ecológic(?:o|a|os|as|amente)|" +
         "ecosostenibil[ei]|ecocompatibil[ei]|sostenibil(?:e|i|ità|mente)|sostenib(?:les?|ilidad)|sustentables?|" +
@@ -80,7 +80,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
     kind: "generic",
     suggestion: "give_the_standard",
     isSpecificWithFigure: true,
-    pattern: words(
+    pattern: wordPattern(
       "biodégradables?|compostables|biosourcée?s?|biodegradabil[ei]|compostabil[ei]|a base biologica|biodegradables|" +
         "de base biológica",
     ),
@@ -89,7 +89,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
     kind: "generic",
     suggestion: "give_the_figure",
     isSpecificWithFigure: true,
-    pattern: words(
+    pattern: wordPattern(
       "économes? en énergie|à haute efficacité énergétique|a risparmio energetico|ad alta efficienza energetica|" +
         "energéticamente eficientes?|de bajo consumo",
     ),
@@ -97,7 +97,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "own_label",
     suggestion: "prove_the_label",
-    pattern: words(
+    pattern: wordPattern(
       "notre(?: propre)? (?:label|sceau|étiquette) (?:de durabilité|écologique|environnementale?|vert|climat)|" +
         "nostr[oa] (?:marchio|etichetta|sigillo) (?:di sostenibilità|ecologic[oa]|ambientale|verde|climatic[oa])|" +
         "nuestr[oa](?: propi[oa])? (?:sello|etiqueta) (?:de sostenibilidad|ecológic[oa]|ambiental|verde|climátic[oa])",
@@ -106,7 +106,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "whole_product",
     suggestion: "name_the_part",
-    pattern: words(
+    pattern: wordPattern(
       `${NOT_OF_MATERIAL}(?:entièrement|totalement|100 ?%) (?:recyclée?s?|(?:fabriquée?s? )?(?:en|à partir de) ` +
         "matières? recyclées?)(?! ?\\p{L})|" +
         `${NOT_OF_MATERIAL}(?:interamente|completamente|totalmente|100 ?%) (?:riciclat[oaie]|(?:in|di) material[ei] ` +
@@ -118,7 +118,7 @@ export const ROMANCE_PHRASES: readonly Phrase[] = [
   {
     kind: "legal_requirement",
     suggestion: "drop_the_duty",
-    pattern: words(
+    pattern: wordPattern(
       "conformes? (?:à|aux) (?:REACH|RoHS|toutes les (?:exigences|normes) (?:légales|européennes))|" +
         "certifiée?s? (?:REACH|RoHS|CE)|" +
         "conform[ei] (?:a|al|alla) (?:REACH|RoHS|tutti i requisiti (?:legali|europei))|" +

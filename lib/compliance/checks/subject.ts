@@ -85,4 +85,4 @@ export function exactSum(values: readonly (number | null | undefined)[]): number
   return Math.round(values.reduce<number>((sum, value) => sum + (value ?? 0), 0) * 1e6) / 1e6;
 }
 
-export const shown = (value: number) => Math.round(value * 100) / 100;
+export const roundForDisplay = (value: number) => Math.round(value * 100) / 100;

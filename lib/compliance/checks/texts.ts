@@ -55,8 +55,8 @@ const publicTexts = (declared: DeclaredProduct): readonly PublicText[] => madeOn
 
 function textsIn(declared: DeclaredProduct): PublicText[] {
   const texts: PublicText[] = [];
-  const add = (field: string, ...given: (string | null | undefined)[]) => {
-    for (const text of given) if (text) texts.push({ field, text });
+  const add = (field: string, ...fieldTexts: (string | null | undefined)[]) => {
+    for (const text of fieldTexts) if (text) texts.push({ field, text });
   };
   for (const field of SENTENCES) add(field, declared[field]);
   for (const field of PROSE_FIELD_NAMES) add(field, ...Object.values(declared[field] ?? {}));
@@ -157,20 +157,20 @@ export function pastDays(declared: DeclaredProduct): { field: string; day: strin
 }
 
 function findHeldPlaces({ declared, today }: Subject): Found[] {
-  const found = placeholders(declared);
+  const findings = placeholders(declared);
   for (const { field, day } of pastDays(declared))
-    if (day > today) found.push({ severity: "warning", reason: "future", field, values: { day } });
+    if (day > today) findings.push({ severity: "warning", reason: "future", field, values: { day } });
   const { carbon_reference_year: year, data_valid_on: validOn } = declared;
   if (year != null && year > Number(today.slice(0, 4)))
-    found.push({
+    findings.push({
       severity: "warning",
       reason: "future",
       field: "carbon_reference_year",
       values: { day: String(year) },
     });
   if (validOn && isOver({ today }, dayAfter(validOn, { months: DATA_MONTHS_MAX })))
-    found.push({ severity: "warning", reason: "stale", field: "data_valid_on", values: { day: validOn } });
-  return found;
+    findings.push({ severity: "warning", reason: "stale", field: "data_valid_on", values: { day: validOn } });
+  return findings;
 }
 
 const FREE_TEXT = ["name", "model", ...PROSE_FIELD_NAMES, "materials", "documents"];

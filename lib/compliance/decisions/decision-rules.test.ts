@@ -4,18 +4,18 @@ import { outcomeOf } from "./decision-rules";
 
 const warning = { check: "claims_allowed", severity: "warning", isOverridden: false } as const;
 const error = { check: "claims_allowed", severity: "error", isOverridden: false } as const;
-const of = (given: Partial<Decidable> = {}): Decidable => ({
+const of = (changes: Partial<Decidable> = {}): Decidable => ({
   reviewState: "submitted",
   submittedBy: "usr_other",
   lastEditor: { kind: "member", id: "usr_other" },
   findings: [],
-  ...given,
+  ...changes,
 });
-const by = (given: Partial<Deciding>): Deciding => ({
+const by = (changes: Partial<Deciding>): Deciding => ({
   decision: "approve",
   userId: "usr_me",
   mayAcceptErrors: false,
-  ...given,
+  ...changes,
 });
 
 it.each([

@@ -31,9 +31,9 @@ export function outcomeOf(
   { decision, check, userId, mayAcceptErrors }: Deciding,
 ): Outcome {
   if (decision === "accept") {
-    const meant = findings.filter((finding) => finding.check === check);
-    const open = meant.filter(({ isOverridden }) => !isOverridden);
-    if (open.length === 0) return { stays: meant.length > 0 ? "decided_already" : "no_finding" };
+    const matching = findings.filter((finding) => finding.check === check);
+    const open = matching.filter(({ isOverridden }) => !isOverridden);
+    if (open.length === 0) return { stays: matching.length > 0 ? "decided_already" : "no_finding" };
     const isForbidden = !mayAcceptErrors && open.some(({ severity }) => severity === "error");
     return isForbidden ? { stays: "errors_by_owner" } : { becomes: "accepted" };
   }

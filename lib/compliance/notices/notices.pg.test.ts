@@ -118,9 +118,9 @@ it("a review that is due is told of once, to its assignee; one of nobody to the 
   expect((await mails("review_due")).map(({ to }) => to)).toEqual([await mailboxOf(jonas)]);
   await assign(null, inDays(-1));
   await remindDueReviews(db);
-  const told = await mails("review_due");
-  expect(told.map(({ to }) => to)).toEqual([await mailboxOf(jonas), await mailboxOf(ingrid)]);
-  expect(told[1]!.text).toContain("overdue since");
+  const mailsSent = await mails("review_due");
+  expect(mailsSent.map(({ to }) => to)).toEqual([await mailboxOf(jonas), await mailboxOf(ingrid)]);
+  expect(mailsSent[1]!.text).toContain("overdue since");
 });
 
 it("who is mentioned is told where, not what; not who wrote it, nor who wants no such mail", async () => {
@@ -212,8 +212,8 @@ it("a new state of the candidate list is told once all products are judged by it
   await pool.query("delete from products where id = $1", [unchecked]);
   await Promise.all([tellAll(), tellAll()]);
   expect(await news()).toMatchObject({ products: 1, productIds: [productId], substances: ["n-hexane"] });
-  const told = await mails("candidates_changed");
-  expect(told).toHaveLength(1);
-  expect(told[0]!.text).toContain("n-hexane");
-  expect(told[0]!.text).toContain("Declared substance: n-hexane");
+  const mailsSent = await mails("candidates_changed");
+  expect(mailsSent).toHaveLength(1);
+  expect(mailsSent[0]!.text).toContain("n-hexane");
+  expect(mailsSent[0]!.text).toContain("Declared substance: n-hexane");
 });

@@ -16,11 +16,11 @@ const PRODUCTS_KEPT = 20;
 type Declared = Pick<Ecodesign, "substances" | "materials">;
 
 function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>): CandidateSubstance[] {
-  const found = [
+  const candidates = [
     ...(declared.substances ?? []).map(candidateOf),
     ...(declared.materials ?? []).map(({ name }) => candidateNamed(name)),
   ];
-  return [...new Set(found)].filter((one): one is CandidateSubstance => one !== null && added.has(one));
+  return [...new Set(candidates)].filter((one): one is CandidateSubstance => one !== null && added.has(one));
 }
 
 /**
@@ -32,10 +32,10 @@ export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
   const { version, since } = NEWEST_CANDIDATE_RULES;
   const added = new Set(candidatesNewIn(version));
   if (added.size === 0) return 0;
-  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+  const readBatch = ({ cursor: afterId = "", limit }: Batch<string>) =>
     listBrandsWithoutNews(db, { version, since, afterId, limit });
   let served = 0;
-  for await (const brands of batchesBy(read, ({ brandId }) => brandId, BRANDS_LISTED))
+  for await (const brands of batchesBy(readBatch, ({ brandId }) => brandId, BRANDS_LISTED))
     for (const { brandId, name, wasThere } of brands) {
       const news = await readNews(db, brandId, added);
       if (!news) continue;
@@ -64,15 +64,15 @@ async function readNews(
 ): Promise<News | null> {
   const names = new Set<string>();
   const news: News = { products: 0, productIds: [], substances: [] };
-  const read = ({ cursor: afterId = "", limit }: Batch<string>) => listDeclaring(db, { brandId, afterId, limit });
-  for await (const products of batchesById(read))
+  const readBatch = ({ cursor: afterId = "", limit }: Batch<string>) => listDeclaring(db, { brandId, afterId, limit });
+  for await (const products of batchesById(readBatch))
     for (const { id, ruleSet, ...declared } of products) {
       if (ruleSet === null || !CURRENT.has(ruleSet)) return null;
-      const found = newlyListed(declared as Declared, added);
-      if (found.length === 0) continue;
+      const candidates = newlyListed(declared as Declared, added);
+      if (candidates.length === 0) continue;
       news.products += 1;
       if (news.productIds.length < PRODUCTS_KEPT) news.productIds.push(id);
-      for (const { name } of found) names.add(name);
+      for (const { name } of candidates) names.add(name);
     }
   return { ...news, substances: [...names].sort() };
 }

@@ -31,10 +31,10 @@ export async function remindDueReviews(db: AllBrandsDb): Promise<number> {
   const at = now();
   const until = dayOf(new Date(at.getTime() + REMINDED_BEFORE_DAYS * DAY_MS));
   const due = await listUnremindedReviews(db, { until, limit: REVIEWS_PER_RUN });
-  let told = 0;
+  let reminderCount = 0;
   for (const brandId of new Set(due.map((review) => review.brandId)))
-    told += await remindBrand(db, { brandId, due: due.filter((review) => review.brandId === brandId), at });
-  return told;
+    reminderCount += await remindBrand(db, { brandId, due: due.filter((review) => review.brandId === brandId), at });
+  return reminderCount;
 }
 
 async function remindBrand(

@@ -22,12 +22,12 @@ export const assignReviews = useCase({
   }),
   audits: ["review.assigned"],
   run: async ({ tx, audit, actor }, { productIds, assigneeId, dueOn }): Promise<{ assigned: number }> => {
-    const asked = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);
+    const ids = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);
     if (assigneeId && !(await listReviewers(tx, actor.brandId)).some(({ id }) => id === assigneeId))
       throw invalidRequest([
         { pointer: "/assignee", code: "not_a_member", detail: "This person is no member of your brand." },
       ]);
-    const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: asked, assigneeId, dueOn });
+    const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: ids, assigneeId, dueOn });
     if (changed.length === 0) return { assigned: 0 };
     const detail = {
       products: changed.length,

@@ -26,8 +26,8 @@ export const commentOnProduct = useCase({
     const at = now();
     const team = await listMailMembers(tx, brandId);
     const colleagues = team.map(({ userId: id, name }) => ({ id, name }));
-    const named = [...mentionedIn(body, colleagues), ...(tell === undefined ? [] : [tell])];
-    const mentioned = team.filter(({ userId: id }) => id !== userId && named.includes(id));
+    const recipientIds = [...mentionedIn(body, colleagues), ...(tell === undefined ? [] : [tell])];
+    const mentioned = team.filter(({ userId: id }) => id !== userId && recipientIds.includes(id));
     const commentId = newId("cmt", at);
     await insertComment(tx, {
       id: commentId,

@@ -128,17 +128,17 @@ export function matrixCells(
   { productGroup, review }: Pick<QueueRow, "productGroup" | "review">,
   checks: readonly CheckId[],
 ): Record<CheckId, MatrixCell> {
-  const asked = ruleSetOf(productGroup).checks;
+  const checkIds = ruleSetOf(productGroup).checks;
   const cellOf = (id: CheckId): MatrixCell => {
-    if (!asked.includes(id)) return "not_asked";
-    const found = review.findings.filter(({ check }) => check === id);
-    const open = found.filter(({ isOverridden }) => !isOverridden).map(({ severity }) => severity);
+    if (!checkIds.includes(id)) return "not_asked";
+    const findings = review.findings.filter(({ check }) => check === id);
+    const open = findings.filter(({ isOverridden }) => !isOverridden).map(({ severity }) => severity);
     if (open.length > 0)
       return requireValue(
         (["error", "warning", "info"] as const).find((severity) => open.includes(severity)),
         "Find",
       );
-    return found.length > 0 ? "overridden" : "passed";
+    return findings.length > 0 ? "overridden" : "passed";
   };
   return Object.fromEntries(checks.map((id) => [id, cellOf(id)])) as Record<CheckId, MatrixCell>;
 }
@@ -153,9 +153,9 @@ export const exportReviews = defineExport(listReviews, {
   name: "reviews",
   batches: ({ db, actor }, query) => {
     const filter = queueFilterOf(actor, query);
-    const read = ({ cursor: after, limit }: Batch<Place>) => listQueueRows(db, filter, { after, limit });
+    const readBatch = ({ cursor: after, limit }: Batch<Place>) => listQueueRows(db, filter, { after, limit });
     const placeOf = ({ review, productId }: QueueRow) => ({ value: review.stateSince.toISOString(), id: productId });
-    return batchesBy(read, placeOf, ROWS_PER_BATCH);
+    return batchesBy(readBatch, placeOf, ROWS_PER_BATCH);
   },
   columns: {
     id: ({ productId }) => productId,

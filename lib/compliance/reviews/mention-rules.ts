@@ -12,7 +12,7 @@ export function findMentions(
   text: string,
   colleagues: readonly Colleague[],
 ): { start: number; end: number; ids: string[] }[] {
-  const found: { start: number; end: number; ids: string[] }[] = [];
+  const mentions: { start: number; end: number; ids: string[] }[] = [];
   const people = colleagues.map(({ id, name }) => ({ id, name: name.normalize("NFC") }));
   for (let start = text.indexOf("@"); start >= 0; start = text.indexOf("@", start + 1)) {
     if (BEFORE_NAME.test(text.slice(0, start))) continue;
@@ -23,9 +23,9 @@ export function findMentions(
     const length = Math.max(0, ...fits.map(({ name }) => name.length));
     if (length === 0) continue;
     const ids = fits.filter(({ name }) => name.length === length).map(({ id }) => id);
-    found.push({ start, end: start + 1 + length, ids });
+    mentions.push({ start, end: start + 1 + length, ids });
   }
-  return found;
+  return mentions;
 }
 
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {

@@ -77,9 +77,10 @@ export const overrideFinding = useCase({
   run: async ({ at, tx, audit, actor }, { productId, version, findingHash, reason }) => {
     const { brandId, userId } = actor;
     const { product, review } = await openReview(tx, { brandId, productId, version, at });
-    const found = review.findings.find(({ hash }) => hash === findingHash);
-    if (!found) throw new DomainError("finding_not_found", "The checks find this no longer. Load the product again.");
-    const { hash: _hash, isOverridden: _isOverridden, ...finding } = found;
+    const openFinding = review.findings.find(({ hash }) => hash === findingHash);
+    if (!openFinding)
+      throw new DomainError("finding_not_found", "The checks find this no longer. Load the product again.");
+    const { hash: _hash, isOverridden: _isOverridden, ...finding } = openFinding;
     if (finding.severity === "error") authorise(actor, "compliance.override_errors");
     const row = {
       id: newId("ovr", at),

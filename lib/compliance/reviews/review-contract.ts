@@ -57,7 +57,7 @@ export const queueQuery = z.object({
   q: searchWords,
   group: someOf(QUEUE_GROUPS),
   state: someOf(REVIEW_STATES),
-  check: z.preprocess((given) => checksNamed([given].flat()), z.array(z.enum(CHECK_IDS))),
+  check: z.preprocess((input) => checksNamed([input].flat()), z.array(z.enum(CHECK_IDS))),
   severity: someOf(SEVERITIES),
   assignee: someOf(ASSIGNEES),
   todo: someOf(TODOS),

@@ -175,8 +175,8 @@ describe("the status of a credential", () => {
       ) as { credentialSubject: object };
       return listOf([], { credentialSubject: { ...credentialSubject, statusPurpose: "suspension" } });
     };
-    const lists = async (revoked: number[], held: number[]) =>
-      by({ [LIST]: await listOf(revoked), [suspensions]: await suspended(held) });
+    const lists = async (revoked: number[], suspendedList: number[]) =>
+      by({ [LIST]: await listOf(revoked), [suspensions]: await suspended(suspendedList) });
     expect(await check(token, await lists([8, 10], [1]))).toEqual(["valid", "status", null]);
     expect(await check(token, await lists([9], []))).toEqual(["invalid", "status", "revoked"]);
     expect(await check(token, await lists([], [9]))).toEqual(["invalid", "status", "suspended"]);
@@ -209,11 +209,11 @@ it("an issuer's document is where did:web says, and nowhere by any other notatio
 });
 
 describe.skipIf(!standards)("the tokens of W3C's test suite", () => {
-  const read = (name: string) => readFileSync(join(standards!, "w3c-vc-jose", name), "utf8").trim();
+  const readVector = (name: string) => readFileSync(join(standards!, "w3c-vc-jose", name), "utf8").trim();
   const issuer = "https://example.issuer/vc-jose-cose";
   const suite = async (name: string) => {
-    const key = JSON.parse(read("vm-p256.json")) as { id: string };
-    return check(read(`credential-${name}.txt`), {
+    const key = JSON.parse(readVector("vm-p256.json")) as { id: string };
+    return check(readVector(`credential-${name}.txt`), {
       document: async () => ({ id: issuer, verificationMethod: [key], assertionMethod: [key.id] }),
     });
   };

@@ -88,13 +88,13 @@ async function readList(address: string, issuer: string, sources: CheckSources) 
 /** The subject of a list that is valid and signed by the same issuer. */
 async function trusted(token: string, { issuer, sources }: { issuer: string; sources: CheckSources }): Promise<Json> {
   try {
-    const read = readCredential(token);
-    const { payload } = read;
+    const credential = readCredential(token);
+    const { payload } = credential;
     const [subject] = listOf(payload.credentialSubject);
     const until = textIn(payload.validUntil);
     const isOver = until !== null && Date.parse(until) < sources.at.getTime();
-    if (read.issuer !== issuer || isOver || !isObject(subject)) throw open("status_untrusted");
-    await verifySignature(read, await findIssuer(issuer, sources));
+    if (credential.issuer !== issuer || isOver || !isObject(subject)) throw open("status_untrusted");
+    await verifySignature(credential, await findIssuer(issuer, sources));
     return subject;
   } catch {
     throw open("status_untrusted");
@@ -108,17 +108,17 @@ async function unpack(encoded: string): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     let size = 0;
     const reader = stream.getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      pieces.push(read.value);
-      if ((size += read.value.length) > LIST_BYTES_MAX) throw new Error("the list is too large");
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      pieces.push(chunk.value);
+      if ((size += chunk.value.length) > LIST_BYTES_MAX) throw new Error("the list is too large");
     }
-    const whole = new Uint8Array(size);
+    const bytes = new Uint8Array(size);
     let at = 0;
     for (const piece of pieces) {
-      whole.set(piece, at);
+      bytes.set(piece, at);
       at += piece.length;
     }
-    return whole;
+    return bytes;
   } catch {
     throw open("status_untrusted");
   }
@@ -137,16 +137,16 @@ export async function checkCredential(
   matches?: (payload: ReadCredential["payload"]) => Promise<boolean>,
 ): Promise<Checked> {
   const steps: StepResult[] = [];
-  let read: ReadCredential | undefined;
+  let parsedCredential: ReadCredential | undefined;
   const take = async <T>(step: CheckStep, work: () => T | Promise<T>, reasonOf?: (of: T) => CheckReason | null) => {
-    const found = await work();
-    steps.push({ step, state: "passed", reason: reasonOf?.(found) ?? null });
-    return found;
+    const outcome = await work();
+    steps.push({ step, state: "passed", reason: reasonOf?.(outcome) ?? null });
+    return outcome;
   };
   let step: CheckStep = "form";
   try {
     const credential = await take(step, () => readCredential(token));
-    read = credential;
+    parsedCredential = credential;
     const document = await take((step = "issuer"), () => findIssuer(credential.issuer, sources));
     await take((step = "signature"), () => verifySignature(credential, document));
     if (matches)
@@ -163,7 +163,7 @@ export async function checkCredential(
     const { state, reason } = error instanceof CheckEnd ? error : failed("no_credential");
     steps.push({ step, state, reason });
   }
-  return { verdict: verdictOf(steps), steps, facts: read ? factsOf(read) : null };
+  return { verdict: verdictOf(steps), steps, facts: parsedCredential ? factsOf(parsedCredential) : null };
 }
 
 function checkTimes({ payload }: ReadCredential, at: Date): void {
@@ -189,17 +189,17 @@ const CODE = /^[0-9A-Za-z]{4}(?:[\s-]*[0-9A-Za-z]){13}$/;
 const PDF = "%PDF-";
 
 /** Detects the kind of input without verifying form or signature. */
-export function recognise(given: Uint8Array): Recognised {
-  const head = new TextDecoder("latin1").decode(given.subarray(0, PDF.length));
+export function recognise(bytes: Uint8Array): Recognised {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, PDF.length));
   if (head === PDF) {
-    const file = signedFile(given);
+    const file = signedFile(bytes);
     return file ? { kind: "file", file } : { kind: "document", reason: "unsigned" };
   }
-  return recogniseText(new TextDecoder().decode(given));
+  return recogniseText(new TextDecoder().decode(bytes));
 }
 
-export function recogniseText(given: string): Recognised {
-  const text = given.replace(/^\uFEFF/, "").trim();
+export function recogniseText(input: string): Recognised {
+  const text = input.replace(/^\uFEFF/, "").trim();
   if (COMPACT.test(text) && text.startsWith("ey")) return { kind: "credential", token: text };
   const enveloped = ENVELOPE.exec(text)?.[1];
   if (enveloped !== undefined) return { kind: "credential", token: enveloped };

@@ -24,10 +24,10 @@ export async function checkSubmittedCredential(given: Recognised, sources: Crede
     case "address": {
       const text = await sources.credential(given.address).catch(() => null);
       if (text === null) return { is: "unreachable" };
-      const found = recogniseText(text);
-      if (found.kind === "address" || found.kind === "nothing")
+      const recognised = recogniseText(text);
+      if (recognised.kind === "address" || recognised.kind === "nothing")
         return { is: "checked", kind: "credential", checked: without("unsigned") };
-      return checkSubmittedCredential(found, sources);
+      return checkSubmittedCredential(recognised, sources);
     }
   }
 }

@@ -100,8 +100,8 @@ export function issuerAddress(issuer: string): string | null {
   if (scheme !== "did" || method !== "web" || parts.some((part) => !/^(?:[\w.-]|%[0-9A-Fa-f]{2})+$/.test(part)))
     return null;
   const [host = "", ...path] = parts.map(decodeURIComponent);
-  const place = path.length > 0 ? path.map(encodeURIComponent).join("/") : ".well-known";
-  return parseUrl(`https://${host}/${place}/did.json`)?.href ?? null;
+  const documentPath = path.length > 0 ? path.map(encodeURIComponent).join("/") : ".well-known";
+  return parseUrl(`https://${host}/${documentPath}/did.json`)?.href ?? null;
 }
 
 /** Throws `CheckEnd`. */
@@ -141,20 +141,20 @@ async function findKey(
   { header: { kid, alg }, issuer }: ReadCredential,
   document: Json,
 ): Promise<CryptoKey | Uint8Array> {
-  const named = (id: unknown) => textIn(id)?.replace(/^#/, `${issuer}#`) ?? null;
+  const absoluteId = (id: unknown) => textIn(id)?.replace(/^#/, `${issuer}#`) ?? null;
   const stated = listOf(document.assertionMethod);
   const methods = [...listOf(document.verificationMethod), ...stated].filter(isObject);
-  const mayAssert = new Set(stated.map((method) => named(isObject(method) ? method.id : method)));
-  const wanted = methods.filter(({ id, publicKeyJwk }) => {
-    if (kid === undefined) return mayAssert.has(named(id));
+  const mayAssert = new Set(stated.map((method) => absoluteId(isObject(method) ? method.id : method)));
+  const matches = methods.filter(({ id, publicKeyJwk }) => {
+    if (kid === undefined) return mayAssert.has(absoluteId(id));
     const own = isObject(publicKeyJwk) ? publicKeyJwk.kid : undefined;
-    return named(id) === named(kid) || named(id) === `${issuer}#${kid}` || own === kid;
+    return absoluteId(id) === absoluteId(kid) || absoluteId(id) === `${issuer}#${kid}` || own === kid;
   });
-  const found = wanted.find(({ id, publicKeyJwk }) => mayAssert.has(named(id)) && mayVerify(publicKeyJwk, alg));
-  if (!found) throw failed(wanted.length > 0 ? "key_purpose" : "key_unknown");
+  const method = matches.find(({ id, publicKeyJwk }) => mayAssert.has(absoluteId(id)) && mayVerify(publicKeyJwk, alg));
+  if (!method) throw failed(matches.length > 0 ? "key_purpose" : "key_unknown");
   try {
     // Drops a private key that an issuer published by mistake.
-    const { d: _private, ...jwk } = found.publicKeyJwk as JWK;
+    const { d: _private, ...jwk } = method.publicKeyJwk as JWK;
     return await importJWK(jwk, alg);
   } catch {
     throw failed("key_unknown");

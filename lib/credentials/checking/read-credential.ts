@@ -87,10 +87,10 @@ export function withSignature(file: Uint8Array, token: string): Uint8Array {
   const tail = tailOf(file);
   if (tail === null) throw new Error("The file has not the end of a PDF file.");
   const added = bytesOf(`${MARK}${token}${tail}`);
-  const whole = new Uint8Array(file.length + added.length);
-  whole.set(file);
-  whole.set(added, file.length);
-  return whole;
+  const bytes = new Uint8Array(file.length + added.length);
+  bytes.set(file);
+  bytes.set(added, file.length);
+  return bytes;
 }
 
 export function signedFile(file: Uint8Array): SignedFile | null {

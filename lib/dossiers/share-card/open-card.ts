@@ -26,7 +26,7 @@ async function drawCard(contents: CardContents, { logo, picture }: CardPictures)
   const lines = linesOf(name, { face: "serif", size }, { width, linesMax: name.length > 48 ? 5 : 4 });
   const step = Math.round(size * 1.16);
   const lastLine = CARD_HEIGHT - MARGIN - (model ? 52 : 0);
-  const words = [
+  const cardTexts = [
     ...lines.map((line, index) =>
       outlineText(line, {
         ...{ face: "serif", size, fill: lettering, x: MARGIN },
@@ -53,7 +53,7 @@ async function drawCard(contents: CardContents, { logo, picture }: CardPictures)
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
     `<rect width="100%" height="100%" fill="${cover}"/>` +
     `${picture ? `<rect x="${split}" width="${CARD_HEIGHT}" height="100%" fill="#ffffff"/>` : ""}` +
-    `${plate}${words.join("")}${contents.isTest ? testPlate() : ""}</svg>`;
+    `${plate}${cardTexts.join("")}${contents.isTest ? testPlate() : ""}</svg>`;
   const layers: Layer[] = [
     ...(logo ? [{ content: logo, box: { left: MARGIN, top: MARGIN, ...LOGO }, at: "left" } as const] : []),
     ...(picture

@@ -20,8 +20,8 @@ describe("a path to a data element", () => {
     ["$.nothing", null],
     ["$.__proto__", null],
     ["$.constructor.name", null],
-  ])("%s leads to one place or none", (path, place) => {
-    expect(placeOf(document, path)).toEqual(place);
+  ])("%s leads to one place or none", (path, location) => {
+    expect(placeOf(document, path)).toEqual(location);
   });
 
   it.each([

@@ -28,21 +28,21 @@ const refused = (detail: string) => new DomainError("element_path_invalid", deta
 
 /** Returns null if the path matches nothing. Throws `element_path_invalid`. */
 export function placeOf(document: unknown, path: string): Place | null {
-  const query = read(path);
+  const query = parsePath(path);
   requireWellTyped(query);
   requireWhole(query, path);
   requireBounded(query);
-  const found: Place[] = [];
-  exec(document as JsonValue, path, (_value, place) => {
-    found.push(place.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
-    if (found.length > 1) throw refused("The path leads to several elements: one is answered at a time.");
+  const locations: Place[] = [];
+  exec(document as JsonValue, path, (_value, location) => {
+    locations.push(location.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
+    if (locations.length > 1) throw refused("The path leads to several elements: one is answered at a time.");
   });
-  return found[0] ?? null;
+  return locations[0] ?? null;
 }
 
 const noPath = (detail: string) => refused(`The path is no JSONPath (RFC 9535): ${detail}`);
 
-function read(path: string): Query {
+function parsePath(path: string): Query {
   try {
     return parse(path);
   } catch (error) {

@@ -10,31 +10,31 @@ import { type NamedDpp, readProductId } from "./read-id";
 
 /** EN 18222, 4.5. Ignores unknown identifiers and preserves the order. */
 export async function findDppIds(db: AllBrandsDb, productIds: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(productIds.map((given) => idOf(db, readProductId(given))));
-  return [...new Set(found.filter((id) => id !== null))];
+  const ids = await Promise.all(productIds.map((productId) => idOf(db, readProductId(productId))));
+  return [...new Set(ids.filter((id) => id !== null))];
 }
 
-async function idOf(db: AllBrandsDb, named: NamedDpp | null): Promise<string | null> {
+async function idOf(db: AllBrandsDb, identifier: NamedDpp | null): Promise<string | null> {
   const { publicUrl } = environment();
-  switch (named?.is) {
+  switch (identifier?.is) {
     case "model": {
-      const of = { gtin14: named.gtin14, brandId: undefined };
+      const of = { gtin14: identifier.gtin14, brandId: undefined };
       const model = await findOnReplica(
         db,
         (near) => findPublicModel(near, of),
-        (found) => found?.brand.id,
+        (subject) => subject?.brand.id,
       );
       return model ? `${publicUrl}/v1/products/${model.product.id}` : null;
     }
     case "product":
-      return (await findOwner(db, named.productId)) && `${publicUrl}/v1/products/${named.productId}`;
+      return (await findOwner(db, identifier.productId)) && `${publicUrl}/v1/products/${identifier.productId}`;
     case "unit": {
       const unit = await findOnReplica(
         db,
-        (near) => findResolvableUnit(near, named.code),
-        (found) => found?.brandId,
+        (near) => findResolvableUnit(near, identifier.code),
+        (model) => model?.brandId,
       );
-      const isOther = named.gtin14 !== undefined && (!unit?.gtin || gtin14(unit.gtin) !== named.gtin14);
+      const isOther = identifier.gtin14 !== undefined && (!unit?.gtin || gtin14(unit.gtin) !== identifier.gtin14);
       return unit && !isOther ? passportLink(unit.code, originOf(unit.host, publicUrl)) : null;
     }
     case undefined:

@@ -28,29 +28,29 @@ export const findOwner = (db: AllBrandsDb, productId: string): Promise<string | 
     (brandId) => brandId ?? undefined,
   );
 
-async function findNamed(db: AllBrandsDb, named: NamedDpp | null, as: ReadAs): Promise<PublicSubject> {
-  if (!named) throw noSuchDpp();
+async function findNamed(db: AllBrandsDb, identifier: NamedDpp | null, as: ReadAs): Promise<PublicSubject> {
+  if (!identifier) throw noSuchDpp();
   try {
-    return await found(db, named, as);
+    return await findSubject(db, identifier, as);
   } catch (error) {
     const isMissing = error instanceof DomainError && error.status === 404;
     throw isMissing ? noSuchDpp() : error;
   }
 }
 
-async function found(db: AllBrandsDb, named: NamedDpp, as: ReadAs): Promise<PublicSubject> {
-  switch (named.is) {
+async function findSubject(db: AllBrandsDb, identifier: NamedDpp, as: ReadAs): Promise<PublicSubject> {
+  switch (identifier.is) {
     case "model":
-      return findPublicModel({ db }, { gtin: named.gtin14, ...as });
+      return findPublicModel({ db }, { gtin: identifier.gtin14, ...as });
     case "product": {
-      const brandId = await findOwner(db, named.productId);
+      const brandId = await findOwner(db, identifier.productId);
       if (!brandId) throw noSuchDpp();
-      return findPublicProduct({ db }, { brandId, productId: named.productId, ...as });
+      return findPublicProduct({ db }, { brandId, productId: identifier.productId, ...as });
     }
     case "unit": {
-      const unit = await findPublicUnit({ db }, { code: named.code, ...as });
+      const unit = await findPublicUnit({ db }, { code: identifier.code, ...as });
       const { gtin } = unit.subject.product.declared;
-      const isOther = named.gtin14 !== undefined && (!gtin || gtin14(gtin) !== named.gtin14);
+      const isOther = identifier.gtin14 !== undefined && (!gtin || gtin14(gtin) !== identifier.gtin14);
       if (isOther) throw noSuchDpp();
       return unit;
     }

@@ -94,9 +94,9 @@ describe.runIf(file)("by the contract of an independent implementation", () => {
 
   it("an element is found by the path that leads there, in either form", () => {
     const subject = subjectOf({ name: "Kraft 400", ...EVERY_FIELD }, UNIT);
-    const found = elementOf(subject, "compressed", "$.climate.carbon_footprint_kg_co2e");
-    expect(found).toMatchObject({ elementId: "carbon_footprint_kg_co2e", value: 3.14 });
-    expect(elementOf(subject, "full", "$..elements[?@.elementId=='carbon_footprint_kg_co2e']")).toEqual(found);
+    const element = elementOf(subject, "compressed", "$.climate.carbon_footprint_kg_co2e");
+    expect(element).toMatchObject({ elementId: "carbon_footprint_kg_co2e", value: 3.14 });
+    expect(elementOf(subject, "full", "$..elements[?@.elementId=='carbon_footprint_kg_co2e']")).toEqual(element);
     expect(elementOf(subject, "compressed", "$.substances.substances[0].iupac_name")).toMatchObject({ value: "Lead" });
     for (const path of ["$.granularity", "$.instructions.care_instructions.en", "$.climate.nothing", "$"])
       expect(() => elementOf(subject, "compressed", path)).toThrow(/^element_not_found/);
@@ -123,11 +123,11 @@ describe.runIf(file)("by the contract of an independent implementation", () => {
       const foreign = contract.paths[own.path]?.[own.method.toLowerCase()];
       expect([id, foreign?.operationId]).toEqual([id, id]);
       expect(Object.keys(foreign.responses)).toContain(String(own.status));
-      const named = ((foreign.parameters ?? []) as Record<string, string>[])
+      const parameters = ((foreign.parameters ?? []) as Record<string, string>[])
         .map((one) => (one.$ref ? contract.components.parameters[one.$ref.split("/").at(-1)!] : one))
         .map(({ name }) => name);
       const shapes = [own.params, own.query] as unknown as ({ shape: object } | undefined)[];
-      expect(shapes.flatMap((shape) => Object.keys(shape?.shape ?? {})).toSorted()).toEqual(named.toSorted());
+      expect(shapes.flatMap((shape) => Object.keys(shape?.shape ?? {})).toSorted()).toEqual(parameters.toSorted());
     }
   });
 });

@@ -17,20 +17,20 @@ const MODEL_PAGE = /^\/m\/(\d{14})$/;
 /**
  * The path and query of an address of this deployment, of a brand's host here, or of GS1; null: any other address.
  */
-function ownPath(given: string): URL | null {
+function ownPath(id: string): URL | null {
   const { publicUrl } = environment();
-  const url = parseUrl(atOwnHost(given));
+  const url = parseUrl(atOwnHost(id));
   return url && (url.origin === publicUrl || url.origin === CANONICAL) && !url.username ? url : null;
 }
 
-const unitNamed = (given: string): Extract<NamedDpp, { is: "unit" }> | null => {
-  const read = readPassportCode(given, environment().publicUrl);
-  return read.ok ? { is: "unit", code: read.code } : null;
+const unitNamed = (text: string): Extract<NamedDpp, { is: "unit" }> | null => {
+  const result = readPassportCode(text, environment().publicUrl);
+  return result.ok ? { is: "unit", code: result.code } : null;
 };
 
 /** `digitalProductPassportId`: a unit's public address, or a product's record. */
-export function readDppId(given: string): NamedDpp | null {
-  const url = ownPath(given);
+export function readDppId(id: string): NamedDpp | null {
+  const url = ownPath(id);
   if (!url || url.origin === CANONICAL || url.search || url.hash) return null;
   const productId = PRODUCT.exec(url.pathname)?.[1];
   if (productId) return { is: "product", productId };
@@ -44,10 +44,10 @@ export function readDppId(given: string): NamedDpp | null {
  * `uniqueProductIdentifier`: a GS1 Digital Link, or the passport's own address without a GTIN. Serial numbers can be
  * guessed, so one identifies its unit only with the label's code, as `?c=`.
  */
-export function readProductId(given: string): NamedDpp | null {
-  const url = ownPath(given);
+export function readProductId(id: string): NamedDpp | null {
+  const url = ownPath(id);
   if (!url) return null;
-  if (!url.pathname.startsWith("/01/")) return readDppId(given);
+  if (!url.pathname.startsWith("/01/")) return readDppId(id);
   const link = readDigitalLink(url.pathname, url.search);
   if (isSyntaxError(link)) return null;
   const { gtin14, qualifiers } = link;

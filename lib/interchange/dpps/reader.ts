@@ -19,9 +19,9 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i;
  */
 export async function readerOf(headers: ApiRequest["headers"], caller: Caller | null): Promise<DppReader> {
   const db = acrossBrands(database().db);
-  const shown = headers.get("authorization");
-  if (shown === null || caller) return { db, reader: null };
-  const token = BEARER.exec(shown)?.[1];
+  const header = headers.get("authorization");
+  if (header === null || caller) return { db, reader: null };
+  const token = BEARER.exec(header)?.[1];
   const reader = token === undefined ? null : await findReaderByToken(db, token);
   if (reader) return { db, reader };
   throw new DomainError(

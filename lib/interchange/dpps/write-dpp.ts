@@ -38,8 +38,8 @@ const membersOf = (elements: readonly DataElement[]) =>
   Object.fromEntries(elements.map((inner) => [inner.elementId, valueOf(inner)]));
 
 /** Null: nothing is there, or only a part of an element's value. */
-function elementAt(elements: readonly DataElement[], place: readonly (string | number)[]): DataElement | null {
-  const [name, ...rest] = place;
+function elementAt(elements: readonly DataElement[], path: readonly (string | number)[]): DataElement | null {
+  const [name, ...rest] = path;
   const element = elements.find(({ elementId }) => elementId === name);
   if (!element) return null;
   if (rest.length === 0) return element;
@@ -74,8 +74,9 @@ export function writeDpp(subject: Subject, representation: Representation, isLin
  */
 export function elementOf(subject: Subject, representation: Representation, path: string): DataElement {
   const full = en18223Passport(subject);
-  const place = placeOf(representation === "full" ? full : compressedPassport(full), path);
-  const element = place && (representation === "full" ? fullElementAt(full, place) : elementAt(full.elements, place));
+  const location = placeOf(representation === "full" ? full : compressedPassport(full), path);
+  const element =
+    location && (representation === "full" ? fullElementAt(full, location) : elementAt(full.elements, location));
   if (!element)
     throw new DomainError(
       "element_not_found",
@@ -84,8 +85,8 @@ export function elementOf(subject: Subject, representation: Representation, path
   return element;
 }
 
-function fullElementAt(full: object, place: Place): DataElement | null {
-  const value = place.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], full);
+function fullElementAt(full: object, location: Place): DataElement | null {
+  const value = location.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], full);
   const isElement = typeof value === "object" && value !== null && "elementId" in value && "objectType" in value;
   return isElement ? (value as DataElement) : null;
 }

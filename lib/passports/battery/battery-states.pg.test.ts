@@ -63,8 +63,8 @@ describe("the state of one battery", () => {
         battery_state: { cycles: 1 },
       },
     });
-    const found = await Promise.all(added.body.data.map(({ code }) => list("", code)));
-    expect(found.map(({ data }) => data[0]!.battery_state)).toEqual([{ cycles: 5 }, { cycles: 1 }]);
+    const lists = await Promise.all(added.body.data.map(({ code }) => list("", code)));
+    expect(lists.map(({ data }) => data[0]!.battery_state)).toEqual([{ cycles: 5 }, { cycles: 1 }]);
   });
 
   it("keeps what an update leaves out, takes back what is null, and records nothing twice", async () => {
@@ -124,14 +124,14 @@ describe("who reads the state of one battery", () => {
     const { code, send, actor } = await mintBatteries({ battery_state: { cycles: 1 } });
     const { recorded_at: second } = (await send({ cycles: 2 })).body;
     const before = new Date(Date.parse(second!) - 1);
-    const read = async (...roles: AccessRole[]) =>
+    const readAs = async (...roles: AccessRole[]) =>
       (await findPublicUnit({ db }, { code, reader: await mintReader(actor.brandId, ...roles) })).subject;
     const withheld = { elementId: "battery_state", readers: ["legitimate_interest", "purchaser"] };
-    for (const subject of [await read(), await read("market_surveillance")]) {
+    for (const subject of [await readAs(), await readAs("market_surveillance")]) {
       expect(subject.product.declared).not.toHaveProperty("battery_state");
       expect(subject.withheld).toContainEqual(withheld);
     }
-    const interested = await read("repairer");
+    const interested = await readAs("repairer");
     expect(interested.product.declared.battery_state).toEqual({ cycles: 2 });
     expect(interested.withheld).not.toContainEqual(withheld);
     const reader = await mintReader(actor.brandId, "repairer");

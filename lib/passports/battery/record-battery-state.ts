@@ -44,10 +44,10 @@ export function sourceOf(actor: Actor): ReadingSource {
 }
 
 export async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
-  const read = readPassportCode(given, environment().publicUrl);
-  const unit = read.ok ? await findUnitByCode(db, { brandId, code: read.code }) : null;
-  if (!read.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
-  return { ...unit, code: read.code };
+  const result = readPassportCode(given, environment().publicUrl);
+  const unit = result.ok ? await findUnitByCode(db, { brandId, code: result.code }) : null;
+  if (!result.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+  return { ...unit, code: result.code };
 }
 
 /**

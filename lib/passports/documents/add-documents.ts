@@ -16,9 +16,9 @@ export async function findUnit(
   { db, actor }: Pick<Context, "db" | "actor">,
   given: string,
 ): Promise<{ id: string; code: string }> {
-  const found = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
-  if (!found) throw noSuchPassport();
-  return { id: found.id, code: found.code };
+  const passport = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
+  if (!passport) throw noSuchPassport();
+  return { id: passport.id, code: passport.code };
 }
 
 export async function lockUnit(

@@ -13,7 +13,7 @@ const language = () =>
       issue("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
     );
 
-const said = {
+const documentFields = {
   kind: z.enum(UNIT_DOCUMENT_KINDS),
   title: text(TITLE_CHARACTERS_MAX),
   language: language().nullish().describe("BCP 47 tag of the document's language, such as en or de-AT."),
@@ -29,11 +29,11 @@ const address = () =>
 export const inputUnitDocument = z
   .strictObject({
     url: address(),
-    kind: said.kind.nullish().describe(`\`${UNIT_DOCUMENT_DEFAULTS.kind}\` when left out.`),
-    title: said.title.nullish().describe("The name of its file when left out."),
-    language: said.language,
-    issued_on: said.issued_on,
-    access: said.access
+    kind: documentFields.kind.nullish().describe(`\`${UNIT_DOCUMENT_DEFAULTS.kind}\` when left out.`),
+    title: documentFields.title.nullish().describe("The name of its file when left out."),
+    language: documentFields.language,
+    issued_on: documentFields.issued_on,
+    access: documentFields.access
       .nullish()
       .describe(
         "Who can read it, in addition to your brand. The default is `holder`: the current owner, and later the next " +
@@ -45,8 +45,8 @@ export type UnitDocumentGiven = z.output<typeof inputUnitDocument>;
 
 export const unitDocumentNamed = z.union([address(), inputUnitDocument]);
 
-export const inputDocuments = (named: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
-  named.map((each) => (typeof each === "string" ? { url: each } : each));
+export const inputDocuments = (documents: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
+  documents.map((each) => (typeof each === "string" ? { url: each } : each));
 
-export const unitDocumentForm = z.strictObject({ passportId: z.string(), ...said });
+export const unitDocumentForm = z.strictObject({ passportId: z.string(), ...documentFields });
 export type UnitDocumentForm = z.output<typeof unitDocumentForm>;

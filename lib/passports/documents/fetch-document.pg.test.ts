@@ -22,9 +22,9 @@ import { keepPdf, mintHeldItem } from "./testing/document-kit";
 const { db, pool } = testDatabase();
 
 const answers = new Map<string, RequestListener>();
-const asked: string[] = [];
+const paths: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  paths.push(request.url ?? "");
   const answer = answers.get(request.url ?? "");
   if (answer) answer(request, response);
   else response.writeHead(404).end();
@@ -33,7 +33,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", res
 afterAll(() => void (server.close(), server.closeAllConnections()));
 const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 afterEach(() => {
-  asked.length = 0;
+  paths.length = 0;
   vi.unstubAllEnvs();
   forgetEnvironment();
 });
@@ -46,8 +46,8 @@ const allowInner = () => {
 async function afterOneAttempt(sourceUrl: string, scene?: Awaited<ReturnType<typeof mintHeldItem>>) {
   const { brandId, owner, passportId } = scene ?? (await mintHeldItem());
   const documentId = newId("udc");
-  const said = { kind: "certificate", title: "Fetched", access: "public", state: "waiting", sourceUrl } as const;
-  await insertUnitDocuments(owner.db, [{ id: documentId, brandId, passportId, ...said }]);
+  const document = { kind: "certificate", title: "Fetched", access: "public", state: "waiting", sourceUrl } as const;
+  await insertUnitDocuments(owner.db, [{ id: documentId, brandId, passportId, ...document }]);
   await pool.query("delete from jobs where kind = 'unit_document'");
   await enqueue(db, "unit_document", { brandId, documentId });
   const outcome = await runTaken(db, (await takeNext(db, "unit_document"))!);
@@ -62,9 +62,9 @@ describe("a document at an address", () => {
     allowInner();
     answers.set("/a", (_request, response) => void response.writeHead(302, { Location: "/b.html" }).end());
     answers.set("/b.html", (_request, response) => void response.end(smallPdf("Fetched")));
-    const kept = { is: "done", state: "ready", failure: null, mediaType: "application/pdf" };
-    expect(await afterOneAttempt(addressOf("/a"))).toEqual(kept);
-    expect(asked).toEqual(["/a", "/b.html"]);
+    const readyState = { is: "done", state: "ready", failure: null, mediaType: "application/pdf" };
+    expect(await afterOneAttempt(addressOf("/a"))).toEqual(readyState);
+    expect(paths).toEqual(["/a", "/b.html"]);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("a document at an address", () => {
       "https://2130706433/",
     ])
       expect(await afterOneAttempt(address)).toEqual(failed("address_refused"));
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   });
 
   it("is not kept twice, nor beyond the brand's room", async () => {
@@ -159,8 +159,8 @@ describe("documents by address over the API", () => {
         key,
         json: { name: "Watch", ...record },
       });
-    const told = async (record: object) => (await register(record)).body.errors.map(({ code }) => code);
-    expect(await told({ quantity: 2, unit_documents: [url] })).toEqual(["documents_of_several"]);
+    const errorCodes = async (record: object) => (await register(record)).body.errors.map(({ code }) => code);
+    expect(await errorCodes({ quantity: 2, unit_documents: [url] })).toEqual(["documents_of_several"]);
     expect((await register({ serial_number: "W-1", unit_documents: [{ url, kind: "certificate" }] })).status).toBe(201);
     const units = [{ serial_number: "W-2", documents: [url] }, { serial_number: "W-3" }];
     const added = await callApi(POST_UNITS, {

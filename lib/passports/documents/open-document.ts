@@ -85,8 +85,8 @@ async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: s
     await endFetch(job, document, async (tx) => {
       const roomBytes = await lockRoom(tx, brandId);
       if (sizeBytes > roomBytes) return fail(tx, document, "quota");
-      const kept = { documentId, mediaType, sha256, sizeBytes, scanState, scannedAt };
-      if (!(await markDocumentReady(tx, kept))) await fail(tx, document, "same_as_another");
+      const file = { documentId, mediaType, sha256, sizeBytes, scanState, scannedAt };
+      if (!(await markDocumentReady(tx, file))) await fail(tx, document, "same_as_another");
     });
   } finally {
     await discardFile(file);

@@ -22,10 +22,10 @@ export const receiveUnitDocument = useCase({
   run: async (context, { passportId, store = evidenceStore(), ...posted }): Promise<{ documentId: string }> => {
     const { file, values } = await receiveForm({ ...posted, onField: () => undefined });
     try {
-      const given = Object.entries(values).map(([name, [first]]) => [name, first?.trim() || undefined] as const);
-      const said = readInput(unitDocumentForm, { ...Object.fromEntries(given), passportId });
-      if (!said.ok) throw invalidRequest(said.errors);
-      return await keepUnitDocument(context, { file, said: said.value, store });
+      const entries = Object.entries(values).map(([name, [first]]) => [name, first?.trim() || undefined] as const);
+      const form = readInput(unitDocumentForm, { ...Object.fromEntries(entries), passportId });
+      if (!form.ok) throw invalidRequest(form.errors);
+      return await keepUnitDocument(context, { file, said: form.value, store });
     } catch (error) {
       throw toStorageRefusal(error);
     } finally {

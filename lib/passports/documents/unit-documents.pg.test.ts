@@ -127,13 +127,13 @@ describe("a document of one item", () => {
     expect(await handed(elsewhere.code, "Mine")).toBe("document_not_found");
     for (const file of [hash, `${hash}.html`, `${hash}.svg`, `../${hash}.pdf`, `${hash}.pdf/..`, `${hash}.PDF`, ""])
       expect(await codeOf(openPublicDocument({ db }, { code, file, reader: null }))).toBe("document_not_found");
-    const read = (as: typeof owner, of: string) => openUnitDocument(as, { code: of, documentId });
-    expect(await codeOf(read(owner, other.passportId))).toBe("document_not_found");
-    expect(await codeOf(read(elsewhere.owner, passportId))).toBe("passport_not_found");
-    expect(await codeOf(read(elsewhere.owner, elsewhere.passportId))).toBe("document_not_found");
+    const openDocument = (as: typeof owner, of: string) => openUnitDocument(as, { code: of, documentId });
+    expect(await codeOf(openDocument(owner, other.passportId))).toBe("document_not_found");
+    expect(await codeOf(openDocument(elsewhere.owner, passportId))).toBe("passport_not_found");
+    expect(await codeOf(openDocument(elsewhere.owner, elsewhere.passportId))).toBe("document_not_found");
     expect(await codeOf(removeUnitDocument(owner, { code: other.passportId, documentId }))).toBe("document_not_found");
     expect(await codeOf(keepPdf(elsewhere.owner, { passportId }))).toBe("passport_not_found");
-    const { mediaType, fileName } = await read(owner, code);
+    const { mediaType, fileName } = await openDocument(owner, code);
     expect([mediaType, fileName]).toEqual(["application/pdf", `Mine-${documentId.slice(-6)}.pdf`]);
   });
 

@@ -77,8 +77,8 @@ function plan(written: WrittenDocuments, of: DocumentsOfUnit, { brandId, before,
   const planned = planAddresses(of.documents, { before, added, most: UNIT_DOCUMENTS_MAX });
   if (!planned) return void written.crowded.push(of);
   for (const { row: there, given } of planned.there) {
-    const said = Object.entries(saidOf(given)).filter(([name, value]) => there[name as keyof Said] !== value);
-    if (said.length > 0) written.edited.set(there.id, Object.fromEntries(said));
+    const changes = Object.entries(saidOf(given)).filter(([name, value]) => there[name as keyof Said] !== value);
+    if (changes.length > 0) written.edited.set(there.id, Object.fromEntries(changes));
     if (there.state === "failed" && !written.triedAgain.includes(there.id)) written.triedAgain.push(there.id);
   }
   const createdAt = now();

@@ -60,9 +60,12 @@ export const drawLabels = useCase({
     const release = await acquireExport(context);
     try {
       const { labels, isCut } = await listLabels(context, query);
-      const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link, query.correction) }));
-      if (drawn.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
-      return { labels: drawn, isCut };
+      const drawings = await inSlices(labels, (label) => ({
+        ...label,
+        qrCode: drawQrCode(label.link, query.correction),
+      }));
+      if (drawings.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
+      return { labels: drawings, isCut };
     } finally {
       release();
     }
@@ -145,7 +148,7 @@ export async function qrCodePdf(
   const page: [number, number] = [size * module, (size + CAPTION_MODULES) * module];
   const doc = new PDFDocument({ size: page, margin: 0, info: { Title: caption } });
   const pieces: Buffer[] = [];
-  const whole = new Promise<Buffer>((resolve, reject) =>
+  const content = new Promise<Buffer>((resolve, reject) =>
     doc
       .on("data", (piece: Buffer) => pieces.push(piece))
       .on("end", () => resolve(Buffer.concat(pieces)))
@@ -157,5 +160,5 @@ export async function qrCodePdf(
   doc.font("Courier").fontSize(fontSize).fillColor("#000");
   doc.text(caption, 0, (size - 2) * module, { width: page[0], align: "center", lineBreak: false });
   doc.end();
-  return whole;
+  return content;
 }

@@ -17,7 +17,7 @@ async function wholeOf(pieces: Promise<AsyncGenerator<string>>): Promise<string>
 async function mintSubject() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role: "viewer" });
-  const mint = (given: { gtin?: string; serialNumber?: string }) => mintProduct(db, { brandId, ...given });
+  const mint = (unit: { gtin?: string; serialNumber?: string }) => mintProduct(db, { brandId, ...unit });
   const units = [
     await mint({ gtin: "9524100000018", serialNumber: "S/1" }),
     await mint({ gtin: "9524100000025" }),

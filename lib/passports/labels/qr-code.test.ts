@@ -28,7 +28,7 @@ describe("the QR code of a passport link", () => {
   const filled = filledBy(path);
 
   it("keeps a quiet zone of four modules on every side", () => {
-    const places = [...filled].flatMap((place) => place.split("/").map(Number));
+    const places = [...filled].flatMap((range) => range.split("/").map(Number));
     expect(Math.min(...places)).toBe(4);
     expect(Math.max(...places)).toBe(size - 5);
   });
@@ -78,7 +78,7 @@ const LABELS = {
 };
 
 /** What another's reader makes of a picture. */
-async function read(picture: Buffer): Promise<(string | undefined)[]> {
+async function readSymbol(picture: Buffer): Promise<(string | undefined)[]> {
   // The service itself opens no SVG (lib/platform/images.ts).
   const svg = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(svg);
@@ -94,7 +94,7 @@ describe("a label", () => {
   it.each(Object.entries(LABELS))("with %s is read by others' readers, off SVG and PNG", async (_what, address) => {
     const files = [qrCodePng(address, "7K3M", { edgeMm: 18 }), Buffer.from(qrCodeSvg(address, "7K3M", { edgeMm: 60 }))];
     for (const file of files) {
-      const [held = "", again] = await read(file);
+      const [held = "", again] = await readSymbol(file);
       const path = (of: string) => of.replace(/^https?:\/\/[^/]+(?:\/p(?=\/))?/i, "");
       expect(again, "two readers").toBe(held);
       expect(new URL(held).origin).toBe(HOST);

@@ -52,7 +52,7 @@ async function listRows(db: BrandDb, { brandId, query, after, at }: Asked): Prom
     batches: query.batch === undefined ? [] : [query.batch],
     at,
   });
-  const asked = narrowed(match, {
+  const filter = narrowed(match, {
     productIds: productIds && productIds.length > 1 ? productIds : undefined,
     serialNumber,
     externalId,
@@ -62,9 +62,9 @@ async function listRows(db: BrandDb, { brandId, query, after, at }: Asked): Prom
   const { by, isDescending } = readSort(query.sort);
   const limit = query.limit + 1;
   const isFew = serialNumber !== undefined || externalId !== undefined;
-  if (by === "changed" || isFew) return listPassportsBy(db, asked, { by, isDescending, after, limit, at });
+  if (by === "changed" || isFew) return listPassportsBy(db, filter, { by, isDescending, after, limit, at });
   const page = { cursor: after?.id, limit, isOldestFirst: !isDescending, at };
-  return listPassportRows(db, asked, page);
+  return listPassportRows(db, filter, page);
 }
 
 export async function resolveSelection(

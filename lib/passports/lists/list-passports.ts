@@ -35,10 +35,10 @@ export const listPassports = useCase({
     const filter = await readListFilter(db, actor.brandId, query, at);
     const match = await resolvePassportFilter(db, filter);
     const count = async () => {
-      const counted = await countMatching(db, match, COUNTED_MAX + 1);
-      const isMany = !counted.isExact || counted.count > COUNTED_MAX;
+      const count = await countMatching(db, match, COUNTED_MAX + 1);
+      const isMany = !count.isExact || count.count > COUNTED_MAX;
       return {
-        counted,
+        counted: count,
         facets: await countPassportFacets(db, filter, {
           looked: isMany ? FACET_COUNTED_MAX : COUNTED_MAX,
           most: FACET_COUNTED_MAX,

@@ -8,8 +8,8 @@ const code = passportCodeFrom(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
 describe("the passport search", () => {
   it.each([code, formatPassportCode(code).toLowerCase(), `${HOST}/p/${code}`])(
     "takes %s for that very passport",
-    (given) => {
-      expect(readPassportSearch(given, HOST)).toEqual({ kind: "code", code });
+    (text) => {
+      expect(readPassportSearch(text, HOST)).toEqual({ kind: "code", code });
     },
   );
 

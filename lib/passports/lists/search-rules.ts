@@ -6,12 +6,12 @@ export type PassportSearch =
 
 const CODE_START = /^[0-9A-HJKMNP-TV-Z]{4,17}$/;
 
-export function readPassportSearch(given: string, publicUrl: string): PassportSearch {
-  const read = readPassportCode(given, publicUrl);
-  if (read.ok) return { kind: "code", code: read.code };
-  const start = given.toUpperCase().replaceAll("-", "");
+export function readPassportSearch(text: string, publicUrl: string): PassportSearch {
+  const result = readPassportCode(text, publicUrl);
+  if (result.ok) return { kind: "code", code: result.code };
+  const start = text.toUpperCase().replaceAll("-", "");
   const codes: [string, string] | null = CODE_START.test(start)
     ? [start.padEnd(PASSPORT_CODE_LENGTH, "0"), start.padEnd(PASSPORT_CODE_LENGTH, "Z")]
     : null;
-  return { kind: "words", serials: [...new Set([given, given.toUpperCase()])], codes, words: given };
+  return { kind: "words", serials: [...new Set([text, text.toUpperCase()])], codes, words: text };
 }

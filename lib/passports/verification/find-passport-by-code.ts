@@ -18,8 +18,8 @@ export type PassportMatch = VerifiablePassport & { knownAt: Date };
  * Reads from a replica if one is recent enough. Throws `invalid_code` with the reason, and `passport_not_found`,
  * which states that authenticity is unknown.
  */
-export const findPassportByCode = (db: AllBrandsDb, given: string, at: Date): Promise<PassportMatch> =>
-  findPassportWithDetails(db, { given, at }).then(({ passport }) => passport);
+export const findPassportByCode = (db: AllBrandsDb, text: string, at: Date): Promise<PassportMatch> =>
+  findPassportWithDetails(db, { given: text, at }).then(({ passport }) => passport);
 
 /** Also reads details from the same database, possibly twice. */
 export function findPassportWithDetails<More>(
@@ -54,10 +54,10 @@ export async function findModelWithMore<More>(
   more?: (near: AllBrandsDb, model: PublicModel) => Promise<More>,
 ): Promise<{ model: PublicModel; more: More }> {
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
-  const asked = { gtin14: gtin, brandId: requestedBrand() };
+  const modelQuery = { gtin14: gtin, brandId: requestedBrand() };
   const nearby = isGtin
     ? await readFromReplica(db, {
-        read: (near) => findPublicModel(near, asked),
+        read: (near) => findPublicModel(near, modelQuery),
         brandOf: (model) => model?.brand.id,
         more,
       })
@@ -66,11 +66,11 @@ export async function findModelWithMore<More>(
   return { model: nearby.result, more: nearby.more };
 }
 
-export function requireCode(given: string, pointer: string): string {
-  const read = readPassportCode(atOwnHost(given), environment().publicUrl);
-  if (read.ok) return read.code;
-  throw new DomainError("invalid_code", read.error, {
-    errors: [{ pointer, code: "invalid_code", detail: read.error }],
+export function requireCode(text: string, pointer: string): string {
+  const result = readPassportCode(atOwnHost(text), environment().publicUrl);
+  if (result.ok) return result.code;
+  throw new DomainError("invalid_code", result.error, {
+    errors: [{ pointer, code: "invalid_code", detail: result.error }],
   });
 }
 

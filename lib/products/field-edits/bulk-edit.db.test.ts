@@ -56,8 +56,8 @@ describe("the preview of a bulk edit", () => {
 describe("a selection of the queue", () => {
   it("is the rows that were ticked, or with all of them what the filters mean", async () => {
     const { productId, ingrid } = await mintReview(db);
-    const choose = (given: Record<string, unknown>) =>
-      chooseProducts(contextOf(db, ingrid), chosenProducts.parse(given), 10);
+    const choose = (query: Record<string, unknown>) =>
+      chooseProducts(contextOf(db, ingrid), chosenProducts.parse(query), 10);
     expect(await choose({ ids: [productId, productId, "not an id"] })).toEqual({ ids: [productId], isComplete: true });
     expect(await choose({ all: "1", query: "group=textiles" })).toEqual({ ids: [productId], isComplete: true });
     expect((await choose({ all: "1", query: "group=footwear&group=tyres" })).ids).toEqual([]);

@@ -28,14 +28,14 @@ export const editField = useCase({
   audits: [],
   run: async (context, { productIds, field, value }): Promise<EditedField> => {
     const { db, actor, requestId } = context;
-    const read = readInput(productChanges, { [field]: value ?? null });
-    if (!read.ok) throw invalidRequest(read.errors);
+    const parsed = readInput(productChanges, { [field]: value ?? null });
+    if (!parsed.ok) throw invalidRequest(parsed.errors);
     const result: EditedField = { changed: 0, unchanged: 0, failed: [] };
     for (const productId of [...new Set(productIds)].slice(0, EDITED_AT_ONCE_MAX)) {
       try {
         const product = await findProduct(db, { brandId: actor.brandId, productId });
         if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
-        const { fields } = await editProduct(context, { productId, version: product.version, ...read.value });
+        const { fields } = await editProduct(context, { productId, version: product.version, ...parsed.value });
         result[fields.length > 0 ? "changed" : "unchanged"] += 1;
       } catch (thrown) {
         const { code, detail } = toDomainError(thrown, requestId);

@@ -17,14 +17,14 @@ export const previewFieldEdit = useCase({
   input: fieldEdit,
   audits: [],
   run: async ({ db, actor }, { productIds, field, value }) => {
-    const read = readInput(productChanges, { [field]: value ?? null });
-    if (!read.ok) throw invalidRequest(read.errors);
-    const wanted: Record<string, unknown> = read.value;
+    const result = readInput(productChanges, { [field]: value ?? null });
+    if (!result.ok) throw invalidRequest(result.errors);
+    const values: Record<string, unknown> = result.value;
     const rows = await listProductsById(db, {
       brandId: actor.brandId,
       productIds: productIds.slice(0, EDITED_AT_ONCE_MAX),
     });
-    const changes = rows.filter((row) => !isSameValue(productSnapshot(row)[field], wanted[field]));
+    const changes = rows.filter((row) => !isSameValue(productSnapshot(row)[field], values[field]));
     return {
       changes: changes.map((row) => ({
         productId: row.id,
@@ -33,7 +33,7 @@ export const previewFieldEdit = useCase({
         reviewState: row.reviewState,
         before: { name: row.name, model: row.model, ...declaredData(row) },
       })),
-      after: wanted,
+      after: values,
       unchanged: rows.length - changes.length,
       returned: changes.filter(({ reviewState }) => reviewStateAfterEdit(reviewState) !== reviewState).length,
     };

@@ -58,10 +58,10 @@ describe("the form of a product", () => {
     const { create, count } = await mintSubject();
     const units = { serial_numbers: ["S-1", "S-2"] };
     expect((await create({ gtin: "4006381333931" }, "form-1", { units })).units).toBe(2);
-    const taken = create({ name: "Parka", gtin: "9521234543213" }, "form-2", {
+    const conflict = create({ name: "Parka", gtin: "9521234543213" }, "form-2", {
       units: { units: [{ serial_number: "S-1", unit_external_id: "E-1" }] },
     });
-    expect((await taken).units).toBe(1);
+    expect((await conflict).units).toBe(1);
     const refused = create({ name: "Coat" }, "form-3", {
       units: { units: [{ serial_number: "S-9" }, { unit_external_id: "E-1" }] },
     }).then(

@@ -30,14 +30,14 @@ export const createProduct = useCase({
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
   run: async (steps, { record, units, formId }): Promise<CreatedProduct> => {
-    const given = units?.accepted.map(({ unit }) => unit) ?? [];
-    return submitOnce(steps, { formId, content: { record, units: given } }, async (scope) => {
-      const areNamed = given.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
-      const { placed_on_market_on, ...unit } = given[0] ?? {};
+    const unitForms = units?.accepted.map(({ unit }) => unit) ?? [];
+    return submitOnce(steps, { formId, content: { record, units: unitForms } }, async (scope) => {
+      const areNamed = unitForms.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
+      const { placed_on_market_on, ...unit } = unitForms[0] ?? {};
       const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
       const validated = validateRecords([{ ...record, ...common }], () => "");
       // An API record has at least one unit, but a form can create a product without units.
-      for (const { record: own } of validated.accepted) own.quantity = areNamed ? 0 : given.length;
+      for (const { record: own } of validated.accepted) own.quantity = areNamed ? 0 : unitForms.length;
       const { registered } = await registerProducts(scope, {
         validated,
         onExisting: "refuse",
@@ -47,7 +47,7 @@ export const createProduct = useCase({
       const { product } = requireValue(registered[0], "The product of a form");
       const productId = product.id;
       if (units && areNamed) await addUnits(scope, { productId, validated: units, onError: "fail", isDryRun: false });
-      return { productId, units: given.length };
+      return { productId, units: unitForms.length };
     });
   },
 });

@@ -63,14 +63,14 @@ export function refillFields(
   stored: Data,
   { names, sections, language }: { names: readonly string[]; sections: readonly FormSection[]; language: string },
 ): FilledFields {
-  const gone = new Set(names.flatMap((name) => namesOf(fields, name)));
-  const kept = Object.entries(fields).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !gone.has(entry[0]),
+  const removedNames = new Set(names.flatMap((name) => namesOf(fields, name)));
+  const remaining = Object.entries(fields).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !removedNames.has(entry[0]),
   );
-  const anew = sections.flatMap((section) => section.fields).filter(({ name }) => names.includes(name));
+  const refilledFields = sections.flatMap((section) => section.fields).filter(({ name }) => names.includes(name));
   return Object.assign(
-    Object.fromEntries(kept),
-    ...anew.map((field) => fieldsFor(field, stored[field.name], language)),
+    Object.fromEntries(remaining),
+    ...refilledFields.map((field) => fieldsFor(field, stored[field.name], language)),
   ) as FilledFields;
 }
 

@@ -6,7 +6,7 @@ import { EDIT_SECTIONS } from "./form-layout";
 import { validateForm } from "./validate-form";
 
 const filled = (record: Record<string, unknown>) => fillForm({ name: "Anorak", ...record }, EDIT_SECTIONS, "en");
-const read = (fields: Record<string, string | undefined>) => readProductFields(fields, EDIT_SECTIONS).record;
+const readFields = (fields: Record<string, string | undefined>) => readProductFields(fields, EDIT_SECTIONS).record;
 const stated = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 const edit = (more: Record<string, string | undefined>) => validateForm("edit", { ...filled({}), ...more });
@@ -21,21 +21,21 @@ describe("the form of a product", () => {
       recycled_content: 46,
       ...exampleEcodesign,
     };
-    const whole = {
+    const form = {
       ...record,
       substances: [{ iupac_name: "Lead", other_names: ["Pb", "Plumbum"], concentration_max_pct: 0.2 }],
       documents: [{ kind: "certificate", url: "https://example.com/c.pdf", issued_on: "2026-01-01" }],
       backup_provider: { name: "Vault AG", url: "https://vault.example.com/" },
       materials: [{ name: "Nylon", mass_pct: 100, critical_raw_material: false }],
     };
-    for (const one of [record, whole]) {
-      expect(stated(read(filled(one)))).toEqual(one);
+    for (const one of [record, form]) {
+      expect(stated(readFields(filled(one)))).toEqual(one);
       expect(validateForm("edit", filled(one))).toMatchObject({ ok: true });
     }
   });
 
   it("tells a list that was not assessed from one that was, with nothing found", () => {
-    expect([read(filled({})).substances, read(filled({ substances: [] })).substances]).toEqual([null, []]);
+    expect([readFields(filled({})).substances, readFields(filled({ substances: [] })).substances]).toEqual([null, []]);
     expect(edit({ "stance.materials": "some" })).toEqual({
       ok: false,
       errors: [{ place: "stance.materials", code: "list_empty" }],
@@ -44,8 +44,8 @@ describe("the form of a product", () => {
 
   it("takes decimals with a point or a comma, and no other number", () => {
     expect([
-      read({ ...filled({}), weight_g: " 1,5 " }).weight_g,
-      read({ ...filled({}), weight_g: "1.5" }).weight_g,
+      readFields({ ...filled({}), weight_g: " 1,5 " }).weight_g,
+      readFields({ ...filled({}), weight_g: "1.5" }).weight_g,
     ]).toEqual([1.5, 1.5]);
     expect(edit({ weight_g: "1e3" })).toEqual({ ok: false, errors: [{ place: "weight_g", code: "wrong_type" }] });
   });
@@ -100,7 +100,7 @@ describe("the rows of a list", () => {
   it("are added and removed without a script, and the others keep what was typed", () => {
     const three = changeRows(two, "add materials");
     expect(three["rows.materials"]).toBe("3");
-    expect(read(changeRows(three, "remove materials 0")).materials).toEqual([{ name: "Nylon", mass_pct: 40 }]);
+    expect(readFields(changeRows(three, "remove materials 0")).materials).toEqual([{ name: "Nylon", mass_pct: 40 }]);
     for (const nonsense of ["remove materials 7", "remove materials", "drop materials 1", ""])
       expect(changeRows(two, nonsense)).toEqual(two);
   });
@@ -119,7 +119,7 @@ describe("the rows of a list", () => {
       { materials: [{ name: "Silk", mass_pct: 100 }] },
       { names: ["materials"], sections: EDIT_SECTIONS, language: "en" },
     );
-    expect(stated(read(merged))).toEqual({
+    expect(stated(readFields(merged))).toEqual({
       name: "Anorak",
       materials: [{ name: "Silk", mass_pct: 100 }],
       weight_g: 300,

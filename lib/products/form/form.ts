@@ -31,7 +31,7 @@ export interface ReadFields {
   placeOf: (pointer: string, code: string) => string;
 }
 
-const given = (text: string | undefined) => (text === undefined || text.trim() === "" ? null : text);
+const textOrNull = (text: string | undefined) => (text === undefined || text.trim() === "" ? null : text);
 
 /** Accepts a decimal point or comma. Other text is left for the contract to refuse. */
 function numberIn(text: string): unknown {
@@ -39,7 +39,7 @@ function numberIn(text: string): unknown {
 }
 
 function valueIn(text: string | undefined, { input }: FormField): unknown {
-  const value = given(text);
+  const value = textOrNull(text);
   if (value === null) return null;
   switch (input) {
     case "number":
@@ -105,7 +105,7 @@ class Reading {
     const rows = new Map<string, number>();
     const texts: Record<string, string> = {};
     for (let row = 0; row < rowsIn(this.fields, name); row += 1) {
-      const text = given(this.fields[`${name}.${row}.text`]);
+      const text = textOrNull(this.fields[`${name}.${row}.text`]);
       const language = (this.fields[`${name}.${row}.language`] ?? "").trim();
       if (text === null) continue;
       if (rows.has(language)) this.errors.push({ place: `${name}.${row}.language`, code: "language_twice" });

@@ -29,14 +29,14 @@ export function validateForm<K extends FormKind>(
 ): ValidatedForm<K> {
   const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
-  const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
+  const result = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [
     ...errors,
-    ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
+    ...(result.ok ? [] : result.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
   ];
-  if (!read.ok || errors.length > 0)
+  if (!result.ok || errors.length > 0)
     return { ok: false, errors: all.filter(({ place }) => !without.includes(requireValue(place.split(".")[0]))) };
-  return { ok: true, value: read.value };
+  return { ok: true, value: result.value };
 }
 
 export function errorsInForm(fields: ProductFields, errors: readonly FieldError[]): FormError[] {

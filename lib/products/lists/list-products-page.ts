@@ -49,10 +49,10 @@ export const listProductsPage = useCase({
       countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
     ]);
     const { rows: listed, next } = cutPage(rows, query.limit, ({ product }) => product.id);
-    const shown = { brandId: actor.brandId, productIds: listed.map(({ product }) => product.id) };
+    const subjects = { brandId: actor.brandId, productIds: listed.map(({ product }) => product.id) };
     const [figures, pictures] = await Promise.all([
-      countUnitsOf(db, { ...shown, at: filter.at, most: UNITS_COUNTED_MAX + 1 }),
-      findMainPictures(db, shown),
+      countUnitsOf(db, { ...subjects, at: filter.at, most: UNITS_COUNTED_MAX + 1 }),
+      findMainPictures(db, subjects),
     ]);
     const page = listed.map(({ product }) => ({
       id: product.id,
@@ -92,13 +92,16 @@ export const exportProducts = defineExport(listProductsPage, {
   name: "products",
   batches: ({ db, actor: { brandId } }, query) => {
     const filter = productFilter(brandId, query);
-    const read = async (copy: BrandDb, page: Batch<string>) => {
+    const readBatch = async (copy: BrandDb, page: Batch<string>) => {
       const rows = await listProductRows(copy, { ...filter, ...page });
       const productIds = rows.map(({ product }) => product.id);
       const units = await countUnitsOf(copy, { brandId, productIds, at: filter.at, most: ALL_UNITS });
       return rows.map(({ product }) => ({ product, id: product.id, units: units.get(product.id) ?? NO_UNITS }));
     };
-    return batchesById((page) => readBatchFromReplica(db, brandId, (copy) => read(copy, page)), PRODUCTS_PER_BATCH);
+    return batchesById(
+      (page) => readBatchFromReplica(db, brandId, (copy) => readBatch(copy, page)),
+      PRODUCTS_PER_BATCH,
+    );
   },
   columns: {
     id: ({ id }) => id,

@@ -25,7 +25,7 @@ async function mintHouse() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role: "viewer" });
   const context = contextOf(db, actor);
-  const find = (given: Record<string, unknown> = {}) => listProductsPage(context, productListQuery.parse(given));
+  const find = (query: Record<string, unknown> = {}) => listProductsPage(context, productListQuery.parse(query));
   return { brandId, context, find };
 }
 
@@ -67,9 +67,9 @@ describe("the list of products", () => {
     for (const name of ["Glacier 100%_x", "GLACIER 100%_X", "Glacier 100 xx"])
       ids.push((await mintProduct(db, { brandId, name })).productId);
     const filter = productFilter(brandId, productListQuery.parse({ q: "glacier 100%_x" }));
-    const found = await findProductWords(inBrand(db, brandId), filter);
-    expect(found.words).toBeUndefined();
-    expect(found.productIds?.toSorted()).toEqual(ids.slice(0, 2).toSorted());
+    const matches = await findProductWords(inBrand(db, brandId), filter);
+    expect(matches.words).toBeUndefined();
+    expect(matches.productIds?.toSorted()).toEqual(ids.slice(0, 2).toSorted());
     expect(await findProductWords(inBrand(db, brandId), filter, 1)).toEqual(filter);
     expect((await find({ q: "glacier 100%_x" })).total).toBe(2);
     expect((await find({ q: "nothing of the kind" })).total).toBe(0);
@@ -104,8 +104,8 @@ describe("the list of products", () => {
     const stranger = await mintHouse();
     await mintProduct(db, { brandId: stranger.brandId, units: 2 });
 
-    const shown = (await house.find()).products.map(({ units }) => units);
-    expect(shown).toEqual([
+    const unitCounts = (await house.find()).products.map(({ units }) => units);
+    expect(unitCounts).toEqual([
       { registered: 0, owned: 0, inTrouble: 0 },
       { registered: 1, owned: 0, inTrouble: 0 },
       { registered: 6, owned: 2, inTrouble: 2 },
@@ -114,13 +114,13 @@ describe("the list of products", () => {
       expect(
         (await listPassports(house.context, passportListQuery.parse({ product: coat.productId, ...narrow }))).total,
       ).toBe(2);
-    const found = async (units: string | string[]) => (await house.find({ units })).products.map(({ id }) => id);
-    expect([await found("owned"), await found("trouble"), await found("none")]).toEqual([
+    const idsWith = async (units: string | string[]) => (await house.find({ units })).products.map(({ id }) => id);
+    expect([await idsWith("owned"), await idsWith("trouble"), await idsWith("none")]).toEqual([
       [coat.productId],
       [coat.productId],
       [bare.productId],
     ]);
-    expect(await found(["none", "trouble"]), "one at a time").toEqual([bare.productId]);
+    expect(await idsWith(["none", "trouble"]), "one at a time").toEqual([bare.productId]);
     expect((await countProductsByFacet(house.context, productListQuery.parse({}))).units.counts).toEqual({
       owned: 1,
       trouble: 1,
@@ -136,10 +136,10 @@ describe("the list of products", () => {
     ];
     const { actor } = await mintMember(db, { brandId: house.brandId, role: "compliance" });
     await recallProduct(contextOf(db, actor), { productId: recalled.productId, reason: "Zip breaks" });
-    const found = async (given: Record<string, unknown>) => (await house.find(given)).products.map(({ id }) => id);
-    expect(await found({ recalled: "yes" })).toEqual([recalled.productId]);
-    expect(await found({ recalled: "no" })).toEqual([other.productId]);
-    expect(await found({ recalled: ["yes", "no"] })).toHaveLength(2);
+    const idsWith = async (query: Record<string, unknown>) => (await house.find(query)).products.map(({ id }) => id);
+    expect(await idsWith({ recalled: "yes" })).toEqual([recalled.productId]);
+    expect(await idsWith({ recalled: "no" })).toEqual([other.productId]);
+    expect(await idsWith({ recalled: ["yes", "no"] })).toHaveLength(2);
     const facets = await countProductsByFacet(
       house.context,
       productListQuery.parse({ recalled: "yes", group: "other" }),
@@ -196,8 +196,8 @@ describe("a product's page", () => {
       gtin: "9524100000247",
       ecodesign: { weight_g: 412 },
     });
-    const shown = await showProduct(house.context, { productId });
-    expect(shown).toMatchObject({
+    const view = await showProduct(house.context, { productId });
+    expect(view).toMatchObject({
       passports: 3,
       declared: { gtin: "9524100000247", weight_g: 412, recycled_content: null },
       readiness: { answered: 2 },

@@ -107,7 +107,7 @@ export const keepPicture = useCase({
 
 const tooManyPictures = () => new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);
 
-const given = z.object({
+const picturesInput = z.object({
   productId: z.string(),
   pictures: z.array(z.object({ url: z.string(), alt: z.record(z.string(), z.string()).optional() })),
 });
@@ -120,7 +120,7 @@ const given = z.object({
 export const addPictures = useCase({
   may: "products.edit",
   by: ["member", "key"],
-  input: given,
+  input: picturesInput,
   audits: ["product.picture_added", "product.pictures_edited"],
   run: async ({ tx, audit, actor }, { productId, pictures }): Promise<PictureRow[]> => {
     const { brandId } = actor;
@@ -184,28 +184,28 @@ export const receivePictures = useCase({
         limits: LIMITS,
         filesMax: PICTURES_MAX,
         takeFile: (bytes) => {
-          const taken = refusable(receivePicture(bytes).then((file) => ({ file })));
-          received.push(taken);
-          return taken;
+          const receipt = refusable(receivePicture(bytes).then((file) => ({ file })));
+          received.push(receipt);
+          return receipt;
         },
         takeField: () => undefined,
       });
       const outcomes: Taken[] = [];
-      for (const taken of all)
+      for (const receipt of all)
         outcomes.push(
-          "refusal" in taken
-            ? taken
-            : await refusable(keepPicture(context, { productId, file: taken.file, store }).then(() => taken)),
+          "refusal" in receipt
+            ? receipt
+            : await refusable(keepPicture(context, { productId, file: receipt.file, store }).then(() => receipt)),
         );
       const refused = outcomes.find((outcome) => "refusal" in outcome);
-      const kept = outcomes.filter((outcome) => "file" in outcome).length;
+      const count = outcomes.filter((outcome) => "file" in outcome).length;
       if (outcomes.length === 0) throw new DomainError("picture_refused", "No file was chosen.");
-      return { kept, refusal: refused?.refusal ?? null };
+      return { kept: count, refusal: refused?.refusal ?? null };
     } catch (error) {
       throw toStorageRefusal(error);
     } finally {
-      for (const taken of await Promise.allSettled(received))
-        if (taken.status === "fulfilled" && "file" in taken.value) await discardFile(taken.value.file);
+      for (const receipt of await Promise.allSettled(received))
+        if (receipt.status === "fulfilled" && "file" in receipt.value) await discardFile(receipt.value.file);
     }
   },
 });

@@ -25,10 +25,10 @@ async function lockedPicture(
   { productId, ...of }: { brandId: string; pictureId: string; productId?: string | undefined },
 ): Promise<PictureRow> {
   const { brandId } = of;
-  const found = await findPicture(tx, of);
+  const product = await findPicture(tx, of);
   if (productId !== undefined) await getLockedProduct(tx, { brandId, productId });
-  else if (found) await getLockedProduct(tx, { brandId, productId: found.productId });
-  const picture = found && (await findPicture(tx, of));
+  else if (product) await getLockedProduct(tx, { brandId, productId: product.productId });
+  const picture = product && (await findPicture(tx, of));
   if (picture && picture.productId === (productId ?? picture.productId)) return picture;
   throw productId === undefined ? new DomainError("not_found", "Your brand has no such picture.") : noSuchPicture();
 }
@@ -42,8 +42,8 @@ export const describePicture = useCase({
   audits: ["product.pictures_edited"],
   run: async ({ tx, audit, actor }, { pictureId, alt }) => {
     const { productId, alt: before } = await lockedPicture(tx, { brandId: actor.brandId, pictureId });
-    const said = (texts: Record<string, string>) => JSON.stringify(Object.entries(texts).toSorted());
-    if (said(before) === said(alt)) return;
+    const textKey = (texts: Record<string, string>) => JSON.stringify(Object.entries(texts).toSorted());
+    if (textKey(before) === textKey(alt)) return;
     await updatePictureAlt(tx, { pictureId, alt });
     await audit("product.pictures_edited", productId, { picture: pictureId, before: { alt: before }, after: { alt } });
   },
@@ -59,9 +59,9 @@ export const movePicture = useCase({
     const { productId } = await lockedPicture(tx, { brandId, pictureId });
     const before = (await listPictures(tx, { brandId, productId })).map(({ id }) => id);
     const from = before.indexOf(pictureId);
-    const place = to === "first" ? 0 : Math.min(Math.max(from + (to === "later" ? 1 : -1), 0), before.length - 1);
-    if (place === from) return;
-    const after = before.toSpliced(from, 1).toSpliced(place, 0, pictureId);
+    const position = to === "first" ? 0 : Math.min(Math.max(from + (to === "later" ? 1 : -1), 0), before.length - 1);
+    if (position === from) return;
+    const after = before.toSpliced(from, 1).toSpliced(position, 0, pictureId);
     await updatePictureOrder(tx, { brandId, ids: after });
     await audit("product.pictures_edited", productId, { before: { order: before }, after: { order: after } });
   },
@@ -83,7 +83,7 @@ export const orderPictures = useCase({
     const before = stored.map(({ id }) => id);
     if (!pictures.every((id) => before.includes(id))) throw noSuchPicture();
     const after = [...new Set([...pictures, ...before])];
-    if (after.every((id, place) => id === before[place])) return stored;
+    if (after.every((id, index) => id === before[index])) return stored;
     await updatePictureOrder(tx, { brandId, ids: after });
     await audit("product.pictures_edited", productId, { before: { order: before }, after: { order: after } });
     return stored.toSorted((one, other) => after.indexOf(one.id) - after.indexOf(other.id));

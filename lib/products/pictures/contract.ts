@@ -39,8 +39,8 @@ const PREFIX = "alt.";
 export const altField = (language: string) => `${PREFIX}${language}`;
 
 export function altOfForm(fields: Record<string, string>): Record<string, string> {
-  const given = Object.entries(fields).filter(([name]) => name.startsWith(PREFIX));
-  const texts = Object.fromEntries(given.map(([name, text]) => [name.slice(PREFIX.length), text]));
+  const fieldTexts = Object.entries(fields).filter(([name]) => name.startsWith(PREFIX));
+  const texts = Object.fromEntries(fieldTexts.map(([name, text]) => [name.slice(PREFIX.length), text]));
   const { language, text } = fields;
   return language && text ? { ...texts, [language]: text } : texts;
 }

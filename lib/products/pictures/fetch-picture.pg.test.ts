@@ -16,11 +16,11 @@ import { drawnPicture } from "./testing/drawn-picture";
 
 const { db, pool } = testDatabase();
 
-const asked: string[] = [];
+const paths: string[] = [];
 const answers = new Map<string, RequestListener>();
 const server = createServer((request, response) => {
   const path = request.url ?? "";
-  asked.push(path);
+  paths.push(path);
   const answer = answers.get(path);
   if (answer) answer(request, response);
   else response.writeHead(404).end();
@@ -29,7 +29,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", res
 afterAll(() => void (server.close(), server.closeAllConnections()));
 const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 afterEach(() => {
-  asked.length = 0;
+  paths.length = 0;
   vi.unstubAllEnvs();
   forgetEnvironment();
 });
@@ -65,7 +65,7 @@ describe("a picture at an address", () => {
       failure: null,
       width: 400,
     });
-    expect(asked).toEqual(["/a.jpg", "/b", "/c.jpg"]);
+    expect(paths).toEqual(["/a.jpg", "/b", "/c.jpg"]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe("a picture at an address", () => {
 
   it("of this machine is not reached by its number either", async () => {
     expect(await afterOneAttempt(addressOf("/c.jpg"))).toEqual({ ...FAILED, failure: "address_refused" });
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   });
 
   it("that leads on to another scheme, or round and round, is given up", async () => {
@@ -96,7 +96,7 @@ describe("a picture at an address", () => {
     answers.set("/round", (_request, response) => void response.writeHead(302, { Location: "/round" }).end());
     for (const path of ["/file", "/round"])
       expect(await afterOneAttempt(addressOf(path))).toEqual({ ...FAILED, failure: "address_refused" });
-    expect(asked).toEqual(["/file", "/round", "/round", "/round", "/round"]);
+    expect(paths).toEqual(["/file", "/round", "/round", "/round", "/round"]);
   });
 
   it.each<[string, string, RequestListener]>([

@@ -99,11 +99,11 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
     if (!size) return refuse("no_picture");
     if (!hasPictureSize(size)) refuse("wrong_size");
     await noteLeftovers(job.db, { id: pictureId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
-    const made = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
+    const sizes = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
     await endFetch(job, picture, async (tx) => {
       // Uploaded pictures were counted in the quota on arrival.
-      const isFull = picture.sourceUrl !== null && (await lockRoom(tx, brandId)) < made.sizeBytes;
-      await (isFull ? fail(tx, picture, "quota") : markPictureReady(tx, { pictureId, sourceHash, ...made }));
+      const isFull = picture.sourceUrl !== null && (await lockRoom(tx, brandId)) < sizes.sizeBytes;
+      await (isFull ? fail(tx, picture, "quota") : markPictureReady(tx, { pictureId, sourceHash, ...sizes }));
     });
     await removeIfPossible(() => store.remove(sourceKey(of)));
   } finally {
@@ -145,23 +145,23 @@ async function makeSizes(
   of: { brandId: string; pictureId: string },
   path: string,
 ): Promise<MadeSizes | null> {
-  const drawn = await drawOnWhite(path, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: LARGEST_SIDE });
-  if (!drawn) return null;
-  const { width: ownWidth, height } = drawn;
-  const made = { width: ownWidth, height, sizeBytes: 0 };
+  const drawing = await drawOnWhite(path, { pixelsMax: SOURCE_PIXELS_MAX, sidePixels: LARGEST_SIDE });
+  if (!drawing) return null;
+  const { width: ownWidth, height } = drawing;
+  const size = { width: ownWidth, height, sizeBytes: 0 };
   const part = `${path}.size`;
   try {
     for (const width of widthsOf(ownWidth))
       for (const format of FORMATS) {
-        const content = await encodeFor(format, drawn, { width });
+        const content = await encodeFor(format, drawing, { width });
         await writeFile(part, content, { mode: 0o600 });
         const key = requireValue(pictureKey(of, { width, ownWidth, format }), "A key");
         const sizeBytes = content.length;
         await store.keep(key, { path: part, sha256: sha256Hex(content), sizeBytes, mediaType: FORMAT_MEDIA[format] });
-        made.sizeBytes += sizeBytes;
+        size.sizeBytes += sizeBytes;
       }
   } finally {
     await discardFile({ path: part });
   }
-  return made;
+  return size;
 }

@@ -54,8 +54,8 @@ describe("pictures of a record", () => {
       external_id: "J",
       pictures: [at("a.jpg"), { url: at("b.jpg"), alt: { de: "Rücken" } }],
     };
-    const made = await post([jacket, { ...jacket, pictures: [at("b.jpg"), at("c.jpg")] }]);
-    expect(made.status).toBe(201);
+    const answer = await post([jacket, { ...jacket, pictures: [at("b.jpg"), at("c.jpg")] }]);
+    expect(answer.status).toBe(201);
     const productId = await idOf("J");
     expect(await addresses(productId)).toEqual([at("a.jpg"), at("b.jpg"), at("c.jpg")]);
     expect((await showPictures(context, { productId })).pictures[1]).toMatchObject({
@@ -148,8 +148,8 @@ describe("pictures of a sheet", () => {
     const { brandId, context, addresses, idOf, imported, post } = await mintHouse();
     const many = Array.from({ length: 12 }, (_, index) => at(`${index}.jpg`));
     await post({ name: "Full", external_id: "F", pictures: many });
-    const gone = "https://127.0.0.1/gone.jpg";
-    const importId = await imported(`SKU,Name,Pictures\nJ,Jacket,${gone}\nF,Full,${at("more.jpg")}\n`);
+    const missingUrl = "https://127.0.0.1/gone.jpg";
+    const importId = await imported(`SKU,Name,Pictures\nJ,Jacket,${missingUrl}\nF,Full,${at("more.jpg")}\n`);
     expect(await addresses(await idOf("F"))).toEqual(many);
     const [picture] = (await showPictures(context, { productId: await idOf("J") })).pictures;
     const end = (write: (tx: typeof context.db) => Promise<void>) => write(context.db);
@@ -158,8 +158,8 @@ describe("pictures of a sheet", () => {
       failure: "address_refused",
     });
     const { body } = await resultFile(context, { importId, format: "csv", locale: "en" });
-    const told = (await body.toArray()).join("");
-    expect(told).toContain("At most 12 pictures");
-    expect(told).toMatch(new RegExp(`2,.*${gone}: This address cannot be fetched`));
+    const text = (await body.toArray()).join("");
+    expect(text).toContain("At most 12 pictures");
+    expect(text).toMatch(new RegExp(`2,.*${missingUrl}: This address cannot be fetched`));
   });
 });

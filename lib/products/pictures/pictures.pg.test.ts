@@ -21,9 +21,9 @@ async function mintScene() {
   const context = contextOf(db, (await mintMember(db, { brandId })).actor);
   const { productId, passports } = await mintProduct(db, { brandId });
   const keep = (bytes: Buffer) => keepBytes(context, { productId, bytes });
-  const shown = async () => (await showPictures(context, { productId })).pictures;
+  const showAll = async () => (await showPictures(context, { productId })).pictures;
   const page = async () => (await viewPublicPassport({ db }, { code: passports[0]!.code })).pictures;
-  return { brandId, context, productId, keep, shown, page };
+  return { brandId, context, productId, keep, shown: showAll, page };
 }
 
 const codeOf = (work: Promise<unknown>) =>
@@ -37,8 +37,8 @@ const bytesAt = async (pictureId: string, file: string) => {
 };
 const storedKeys = async (of: { brandId: string; pictureId: string }) => {
   const keys = [...allPictureKeys(of), sourceKey(of)];
-  const found = await Promise.all(keys.map(async (key) => ((await evidenceStore().read(key)) ? [key] : [])));
-  return found.flat();
+  const storedKeys = await Promise.all(keys.map(async (key) => ((await evidenceStore().read(key)) ? [key] : [])));
+  return storedKeys.flat();
 };
 const wait = (pictureId: string) =>
   pool.query("update picture_leftovers set due_at = now() - interval '1 second' where id = $1", [pictureId]);

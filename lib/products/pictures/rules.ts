@@ -64,11 +64,11 @@ export const pictureHref = (id: string, width: number, format: PictureFormat) =>
 export function altIn(alt: Record<string, string>, language: string): { language: string; text: string } | null {
   const tongue = (tag: string) => tag.split("-", 1)[0];
   const all = Object.keys(alt).toSorted();
-  const found =
+  const match =
     all.find((tag) => tag === language) ??
     all.find((tag) => tongue(tag) === tongue(language)) ??
     all.find((tag) => tongue(tag) === "en") ??
     all[0];
-  const text = found && alt[found];
-  return text ? { language: found, text } : null;
+  const text = match && alt[match];
+  return text ? { language: match, text } : null;
 }

@@ -43,14 +43,14 @@ export async function openPicture(
 ): Promise<OpenedPicture | null> {
   const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(file) ?? [];
   if (!width || !/^pic_[0-9a-z]{26}$/.test(pictureId)) return null;
-  const shown = await findOnReplica(
+  const picture = await findOnReplica(
     db,
     (near) => findShownPicture(near, pictureId),
     (picture) => picture?.brandId,
   );
-  const found = shown && isShownHere(shown.brandId) ? shown : null;
-  const of = { width: Number(width), ownWidth: found?.width ?? 0, format: format as PictureFormat };
-  const key = found && pictureKey({ brandId: found.brandId, pictureId }, of);
+  const visiblePicture = picture && isShownHere(picture.brandId) ? picture : null;
+  const of = { width: Number(width), ownWidth: visiblePicture?.width ?? 0, format: format as PictureFormat };
+  const key = visiblePicture && pictureKey({ brandId: visiblePicture.brandId, pictureId }, of);
   const body = key && (await store.read(key));
   return body ? { body, mediaType: FORMAT_MEDIA[of.format] } : null;
 }

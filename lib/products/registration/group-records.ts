@@ -39,12 +39,12 @@ export function gatherRecords(records: readonly ValidatedRecord[]): Gathered {
   const [first, ...others] = records as [ValidatedRecord, ...ValidatedRecord[]];
   const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };
   for (const record of others) {
-    const found = record.stated === first.stated ? [] : contradictions(gathered.stated, record.stated);
-    if (found.length > 0) {
+    const conflicts = record.stated === first.stated ? [] : contradictions(gathered.stated, record.stated);
+    if (conflicts.length > 0) {
       gathered.rejected.push(
         differing(
           record,
-          found,
+          conflicts,
           `An earlier record of the request, at ${first.at || "/"}, says something else of this product.`,
         ),
       );

@@ -94,7 +94,7 @@ function compareEach(stored: ProductRow, records: readonly ValidatedRecord[]): C
   return { records: same, rejected, contradicting: [], differences: [] };
 }
 
-function compareTogether(stored: ProductRow, given: readonly ValidatedRecord[]): Compared {
-  const { records, stated, rejected: contradicting } = gatherRecords(given);
+function compareTogether(stored: ProductRow, validRecords: readonly ValidatedRecord[]): Compared {
+  const { records, stated, rejected: contradicting } = gatherRecords(validRecords);
   return { records, contradicting, rejected: [], differences: statedDifferences(productSnapshot(stored), stated) };
 }

@@ -14,7 +14,7 @@ export interface MatchedProduct {
 
 export type KnownProduct = MatchedProduct & { productId: string };
 
-export const isKnown = (meant: MatchedProduct): meant is KnownProduct => meant.productId !== null;
+export const isKnown = (match: MatchedProduct): match is KnownProduct => match.productId !== null;
 
 type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }> };
 
@@ -43,14 +43,14 @@ export async function matchStoredProducts(
     );
   };
   const unknown = byGtin.filter(({ identity }) => idOf(identity) === null);
-  const asked = unknown.map(({ identity: { identity, gtin14: gtin, batch } }) => ({
+  const identities = unknown.map(({ identity: { identity, gtin14: gtin, batch } }) => ({
     identity,
     forms: gtinForms(gtin),
     batch,
   }));
   const candidates = new Map<string, GtinCandidate[]>();
-  for (const found of await listGtinCandidates(db, { brandId, gtins: asked }))
-    candidates.set(found.identity, [...(candidates.get(found.identity) ?? []), found]);
+  for (const candidate of await listGtinCandidates(db, { brandId, gtins: identities }))
+    candidates.set(candidate.identity, [...(candidates.get(candidate.identity) ?? []), candidate]);
   return sortOut(groups, idOf, candidates);
 }
 
@@ -60,7 +60,7 @@ function sortOut(
   idOf: (identity: RecordIdentity | null) => string | null,
   candidates: Map<string, GtinCandidate[]>,
 ) {
-  const meant: MatchedProduct[] = [];
+  const matches: MatchedProduct[] = [];
   const byId = new Map<string, MatchedProduct>();
   const newByGtin = new Map<string, MatchedProduct[]>();
   const rejected: RejectedRecord[] = [];
@@ -68,7 +68,7 @@ function sortOut(
     const there = productId === null ? undefined : byId.get(productId);
     if (there) return join(there, group);
     const product = { productId, identity: group.identity, records: [...group.records] };
-    meant.push(product);
+    matches.push(product);
     if (productId !== null) byId.set(productId, product);
     else if (group.identity?.by === "external_id") indexGtins(newByGtin, product);
   };
@@ -76,17 +76,17 @@ function sortOut(
     const productId = idOf(group.identity);
     if (productId !== null || !isByGtin(group)) take(group, productId);
     else {
-      const found = candidates.get(group.identity.identity) ?? [];
-      const made = (newByGtin.get(group.identity.gtin14) ?? []).filter((product) =>
+      const stored = candidates.get(group.identity.identity) ?? [];
+      const newMatches = (newByGtin.get(group.identity.gtin14) ?? []).filter((product) =>
         isOfBatch(product, group.identity.batch),
       );
-      if (found[0] && found[0].externalId === null) take(group, found[0].id);
-      else if (found.length + made.length > 1) rejected.push(...group.records.map(ambiguous));
-      else if (made[0]) join(made[0], group);
-      else take(group, found[0]?.id ?? null);
+      if (stored[0] && stored[0].externalId === null) take(group, stored[0].id);
+      else if (stored.length + newMatches.length > 1) rejected.push(...group.records.map(ambiguous));
+      else if (newMatches[0]) join(newMatches[0], group);
+      else take(group, stored[0]?.id ?? null);
     }
   }
-  return { meant, rejected };
+  return { meant: matches, rejected };
 }
 
 const AMBIGUOUS = "Several products of your brand have this GTIN: identify the product by its external_id.";

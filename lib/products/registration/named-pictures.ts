@@ -12,22 +12,22 @@ import type { RegisteredRecord } from "./store-records";
 import type { RejectedRecord } from "./validate-records";
 
 export const picturesNamed = ({ pictures }: Pick<ProductRecord, "pictures">): InputPicture[] =>
-  (pictures ?? []).map((named) => (typeof named === "string" ? { url: named } : named));
+  (pictures ?? []).map((picture) => (typeof picture === "string" ? { url: picture } : picture));
 
 export async function writeNamedPictures(
   { tx, audit, actor: { brandId } }: WritingScope<"product.picture_added" | "product.pictures_edited">,
   registered: readonly RegisteredRecord[],
 ): Promise<{ rejected: RejectedRecord[]; audit: () => Promise<void> }> {
   const naming = registered.filter(({ given }) => given.record.pictures?.length);
-  const meant = new Map<PicturesOfProduct, RegisteredRecord>(
+  const recordOf = new Map<PicturesOfProduct, RegisteredRecord>(
     naming.map((record) => [{ productId: record.product.id, pictures: picturesNamed(record.given.record) }, record]),
   );
-  const written = await writePictures(tx, brandId, [...meant.keys()]);
+  const written = await writePictures(tx, brandId, [...recordOf.keys()]);
   const rejected = written.crowded.flatMap((of): RejectedRecord[] => {
-    const given = meant.get(of)?.given;
-    return given ? [{ index: given.index, errors: [crowded(`${given.at}/pictures`)] }] : [];
+    const record = recordOf.get(of)?.given;
+    return record ? [{ index: record.index, errors: [crowded(`${record.at}/pictures`)] }] : [];
   });
-  const [first] = meant.keys();
+  const [first] = recordOf.keys();
   return {
     rejected,
     audit: async () => {

@@ -70,8 +70,8 @@ describe("an edit of what a product is known by", () => {
       { name: "c", external_id: "E", gtin: GTIN },
     ]);
     const [first, second, third] = registered.map(({ product }) => product.id);
-    const taken = await refusal(edit(second!, 1, { gtin: `0${GTIN}` }));
-    expect(taken).toMatchObject({
+    const conflict = await refusal(edit(second!, 1, { gtin: `0${GTIN}` }));
+    expect(conflict).toMatchObject({
       code: "gtin_taken",
       status: 409,
       extras: { errors: [{ pointer: "/gtin", code: "gtin_taken" }], members: { product_id: first } },

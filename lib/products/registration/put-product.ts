@@ -38,21 +38,21 @@ export const putProduct = useCase({
       throw invalidRequest([
         { pointer: "/external_id", code: "not_allowed", detail: "It must be the id in the path, or be left out." },
       ]);
-    const named = { ...data, external_id: externalId };
+    const record = { ...data, external_id: externalId };
     const knownId = await findByExternalId(scope, externalId);
-    if (knownId !== undefined) return replaceData(scope, { productId: knownId, ifMatch, data: named });
+    if (knownId !== undefined) return replaceData(scope, { productId: knownId, ifMatch, data: record });
     if (ifMatch !== null)
       throw new DomainError(
         "precondition_failed",
         "Your brand has no product with this external id. Leave out If-Match to create it.",
       );
-    const createdId = await createProduct(scope, named);
+    const createdId = await createProduct(scope, record);
     if (createdId !== null) return { productId: createdId, outcome: "created" };
     const productId = requireValue(
       await findByExternalId(scope, externalId),
       "The product that another request has created",
     );
-    return replaceData(scope, { productId, ifMatch, data: named });
+    return replaceData(scope, { productId, ifMatch, data: record });
   },
 });
 
@@ -87,9 +87,9 @@ async function replaceData(
   const { tx, actor } = scope;
   const { version } = await getLockedProduct(tx, { brandId: actor.brandId, productId });
   if (ifMatch !== null && ifMatch !== "any") requireTag(ifMatch, await getProduct(scope, { id: productId }), "product");
-  const whole = Object.fromEntries(
+  const fullRecord = Object.fromEntries(
     Object.keys(productFields).map((name) => [name, data[name as keyof Data] ?? null]),
   ) as Data;
-  const { fields } = await editProduct(scope, { ...whole, productId, version });
+  const { fields } = await editProduct(scope, { ...fullRecord, productId, version });
   return { productId, outcome: fields.length > 0 ? "replaced" : "unchanged" };
 }

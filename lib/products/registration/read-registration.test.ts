@@ -22,8 +22,8 @@ describe("the three forms of a body", () => {
     ["an array", [record, record], "list", 2],
     ["an object with products", { products: [record, record] }, "list", 2],
   ] as const)("%s", async (_, json, form, count) => {
-    const read = await readRegistration(json);
-    expect([read.form, read.validated.accepted.length]).toEqual([form, count]);
+    const result = await readRegistration(json);
+    expect([result.form, result.validated.accepted.length]).toEqual([form, count]);
   });
 
   test.each([

@@ -44,7 +44,7 @@ function isWrapped(json: unknown): boolean {
 }
 
 function readOrThrow<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {
-  const read = readInput(schema, json);
-  if (!read.ok) throw invalidRequest(read.errors);
-  return read.value;
+  const result = readInput(schema, json);
+  if (!result.ok) throw invalidRequest(result.errors);
+  return result.value;
 }

@@ -212,8 +212,8 @@ describe("all or nothing", () => {
     const { brandId, register } = await mintRegistrar();
     await register({ name: "a", external_id: "E", gtin: "4006381333931", serial_number: "S", unit_external_id: "U" });
     const before = await countRows(brandId);
-    const taken = await refusal(register([{ name: "b" }, { name: "c", unit_external_id: "U" }]));
-    expect(taken).toMatchObject({
+    const conflict = await refusal(register([{ name: "b" }, { name: "c", unit_external_id: "U" }]));
+    expect(conflict).toMatchObject({
       code: "unit_external_id_taken",
       status: 409,
       extras: { errors: [{ pointer: "/1/unit_external_id", code: "unit_external_id_taken" }] },

@@ -90,8 +90,8 @@ interface Left {
 }
 
 function without({ records, rejected }: Left, more: readonly RejectedRecord[]): Left {
-  const gone = new Set(more.map(({ index }) => index));
-  return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
+  const removedIndexes = new Set(more.map(({ index }) => index));
+  return { records: records.filter(({ index }) => !removedIndexes.has(index)), rejected: [...rejected, ...more] };
 }
 
 type RegistrationAudit =

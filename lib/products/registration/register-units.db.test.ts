@@ -117,20 +117,20 @@ describe("a product is known", () => {
 
   it("by GTIN alone within one request just so, as the order of its records has it", async () => {
     const { register } = await mintRegistrar();
-    const made = { name: "a", external_id: "E", gtin: GTIN };
-    expect(outcomes(await register([made, { name: "a", gtin: GTIN, serial_number: "1" }]))).toEqual([
+    const record = { name: "a", external_id: "E", gtin: GTIN };
+    expect(outcomes(await register([record, { name: "a", gtin: GTIN, serial_number: "1" }]))).toEqual([
       ["created", 1, 2],
       ["created", 1, 2],
     ]);
     const other = await mintRegistrar();
-    expect(outcomes(await other.register([{ name: "a", gtin: GTIN, serial_number: "1" }, made]))).toEqual([
+    expect(outcomes(await other.register([{ name: "a", gtin: GTIN, serial_number: "1" }, record]))).toEqual([
       ["created", 1, 1],
       ["created", 1, 1],
     ]);
     const third = await mintRegistrar();
-    expect((await refusal(third.register([made, { ...made, external_id: "F" }, { name: "a", gtin: GTIN }]))).code).toBe(
-      "product_ambiguous",
-    );
+    expect(
+      (await refusal(third.register([record, { ...record, external_id: "F" }, { name: "a", gtin: GTIN }]))).code,
+    ).toBe("product_ambiguous");
   });
 
   it("by the GTIN of an older double that has no identity of its own", async () => {
@@ -193,11 +193,11 @@ describe("what a record says of a product that is there", () => {
   it("and that differs is told by member, with both values, and nothing is stored", async () => {
     const { register, products, serials } = await mintRegistrar();
     await register(stored);
-    const given = [
+    const records = [
       { ...stored, serial_number: "1" },
       { ...stored, carbon_score: 4, model: "M", care_instructions: { de: "Warm" } },
     ];
-    const refused = await refusal(register({ products: given }));
+    const refused = await refusal(register({ products: records }));
     expect([refused.status, ...reported(refused)]).toEqual([
       409,
       "product_differs",
@@ -209,7 +209,7 @@ describe("what a record says of a product that is there", () => {
     ]);
     const [product] = await products();
     expect(await serials(product.id)).toEqual([null]);
-    const { registered, rejected } = await register(given, { onError: "skip" });
+    const { registered, rejected } = await register(records, { onError: "skip" });
     expect([registered.map(({ given: { index } }) => index), rejected.map(({ index }) => index)]).toEqual([[0], [1]]);
   });
 

@@ -64,10 +64,10 @@ describe("registrations at the same time", () => {
 
   it.each([{ external_id: "E" }, { gtin: "4006381333931" }])(
     "of one new product %j: it is made once, and all of them add to it",
-    async (named) => {
+    async (identifiers) => {
       const { brandId, register } = await mintRegistrar(10);
       const units = (request: number) =>
-        Array.from({ length: 30 }, (_, index) => ({ name: "a", ...named, serial_number: `${request}-${index}` }));
+        Array.from({ length: 30 }, (_, index) => ({ name: "a", ...identifiers, serial_number: `${request}-${index}` }));
       const outcomes = await Promise.all(Array.from({ length: 10 }, (_, request) => register(units(request))));
       expect(
         outcomes.flatMap(({ registered }) => [...new Set(registered.map(({ outcome }) => outcome))]).sort(),
@@ -128,14 +128,14 @@ describe("registrations at the same time", () => {
 
   it("that update products and take one serial number are told so, and never wait for each other in a circle", async () => {
     const { brandId, register } = await mintRegistrar(8);
-    const made = Array.from({ length: 8 }, (_, index) => ({
+    const records = Array.from({ length: 8 }, (_, index) => ({
       name: "a",
       external_id: `E${index}`,
       gtin: "4006381333931",
     }));
-    await register(made);
+    await register(records);
     const outcome = await settle(
-      made.map((record) => register({ ...record, name: "b", serial_number: "S" }, "fail", "update")),
+      records.map((record) => register({ ...record, name: "b", serial_number: "S" }, "fail", "update")),
     );
     expect(outcome).toEqual({ done: 1, codes: ["serial_number_taken"] });
     const { rows } = await pool.query("select sum(version)::int as versions from products where brand_id = $1", [

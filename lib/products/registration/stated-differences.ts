@@ -28,9 +28,9 @@ export function statedOf(record: Data): Record<string, unknown> {
 export function statedDifferences(stored: Data, record: Data): StatedDifference[] {
   const differences: StatedDifference[] = [];
   for (const field in record) {
-    const given = record[field];
-    if (given == null || !isCompared(field)) continue;
-    const difference = differenceOf(field, stored[field], given);
+    const value = record[field];
+    if (value == null || !isCompared(field)) continue;
+    const difference = differenceOf(field, stored[field], value);
     if (difference) differences.push(difference);
   }
   return differences;
@@ -65,12 +65,13 @@ export function wantedOf(stored: Data, differences: readonly StatedDifference[])
   );
 }
 
-function differenceOf(field: string, stored: unknown, given: unknown): StatedDifference | null {
-  if (stored === given) return null;
+function differenceOf(field: string, stored: unknown, value: unknown): StatedDifference | null {
+  if (stored === value) return null;
   if (field === "gtin" && typeof stored === "string")
-    return gtin14(stored) === gtin14(given as string) ? null : { field, stored, given };
-  if (!isTextField(field, given)) return isSameValue(stored, given) ? null : { field, stored: stored ?? null, given };
-  const texts = given as Record<string, unknown>;
+    return gtin14(stored) === gtin14(value as string) ? null : { field, stored, given: value };
+  if (!isTextField(field, value))
+    return isSameValue(stored, value) ? null : { field, stored: stored ?? null, given: value };
+  const texts = value as Record<string, unknown>;
   const before = isTexts(stored) ? stored : {};
   const languages = Object.keys(texts).filter((language) => before[language] !== texts[language]);
   return languages.length > 0

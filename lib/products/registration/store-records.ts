@@ -40,12 +40,12 @@ export async function storeRecords(
   const { brandId } = context.actor;
   const { meant, rejected } = await matchStoredProducts(tx, { brandId, groups: groupAlike(records) });
   const unknown = meant.filter((product) => !isKnown(product));
-  const made = await makeProducts(tx, source, unknown);
-  const there = [...meant.filter(isKnown), ...made.lost];
+  const newProducts = await makeProducts(tx, source, unknown);
+  const there = [...meant.filter(isKnown), ...newProducts.lost];
   const result: StoredRecords = {
     registered: [],
     rejected,
-    contradicting: made.contradicting,
+    contradicting: newProducts.contradicting,
     versions: [],
     isTainted: false,
   };
@@ -54,11 +54,11 @@ export async function storeRecords(
       result.rejected.push(...met.map((record) => refused(record, productId)));
     there.length = 0;
   }
-  const found = await matchProducts(tx, context, { there, onExisting, at });
-  result.rejected.push(...found.rejected);
-  result.contradicting.push(...found.contradicting);
-  result.versions.push(...found.versions);
-  return storeUnits(tx, source, { standing: [...made.standing, ...found.standing], result });
+  const matches = await matchProducts(tx, context, { there, onExisting, at });
+  result.rejected.push(...matches.rejected);
+  result.contradicting.push(...matches.contradicting);
+  result.versions.push(...matches.versions);
+  return storeUnits(tx, source, { standing: [...newProducts.standing, ...matches.standing], result });
 }
 
 function refused(record: ValidatedRecord, productId: string): RejectedRecord {
@@ -69,8 +69,8 @@ function refused(record: ValidatedRecord, productId: string): RejectedRecord {
   return { ...meeting(record, [record.record.external_id ? "external_id_taken" : "gtin_taken"], details), productId };
 }
 
-async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MatchedProduct[]) {
-  const plans = meant.map((product) => {
+async function makeProducts(tx: BrandDb, source: StoringSource, matches: readonly MatchedProduct[]) {
+  const plans = matches.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);
     const months = records.find(({ record }) => record.warranty_months != null)?.record.warranty_months;
     const data = productOf(stated as ProductRecord, newId("prd", source.at));
@@ -93,14 +93,14 @@ async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly 
     if (productId === undefined) throw new ProductMoved();
     return { ...product, productId };
   });
-  const kept = missed.length > 0 ? plans.filter(({ data }) => written.has(data.id)) : plans;
-  const standing = kept.map(({ data, records }): Standing => ({
+  const writtenPlans = missed.length > 0 ? plans.filter(({ data }) => written.has(data.id)) : plans;
+  const standing = writtenPlans.map(({ data, records }): Standing => ({
     product: { reviewState: "draft", version: 1, createdAt: source.at, ...data },
     outcome: "created",
     isUpdated: false,
     records,
   }));
-  return { standing, lost, contradicting: kept.flatMap(({ rejected }) => rejected) };
+  return { standing, lost, contradicting: writtenPlans.flatMap(({ rejected }) => rejected) };
 }
 
 type RecordUnits = PlannedUnits & { given: ValidatedRecord; of: Standing };
@@ -110,12 +110,12 @@ async function storeUnits(
   source: StoringSource,
   { standing, result }: { standing: readonly Standing[]; result: StoredRecords },
 ): Promise<StoredRecords> {
-  const unitsOf = (of: Standing, given: ValidatedRecord): RecordUnits => ({
-    given,
+  const unitsOf = (of: Standing, record: ValidatedRecord): RecordUnits => ({
+    given: record,
     of,
-    ...planUnits(of.product, given.record, { brandId: source.actor.brandId, at: source.at }),
+    ...planUnits(of.product, record.record, { brandId: source.actor.brandId, at: source.at }),
   });
-  const planned = inInputOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
+  const planned = inInputOrder(standing.flatMap((of) => of.records.map((record) => unitsOf(of, record))));
   const { stored, taken } = await storePassports(tx, source, planned);
   result.rejected.push(...taken.map(({ units, codes }) => meeting(units.given, codes, UNIT_CLASHES)));
   result.isTainted = taken.some(({ units: { of } }) => of.outcome === "created" || of.isUpdated);

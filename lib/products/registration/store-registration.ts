@@ -72,14 +72,14 @@ export async function storePassports<T extends PlannedUnits>(
   await followGrowth(tx, written.size);
   const isStored = ({ passports }: T) => passports.every(({ id }) => written.has(id));
   const leftOut = planned.filter((units) => !isStored(units));
-  const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
+  const conflicts = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
   const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
   await storeBatteryStates(tx, { actor, at }, stored);
   const documented = stored.flatMap(({ passports: [unit], documents, fromRow: row }) =>
     unit && documents.length > 0 ? [{ passportId: unit.id, documents, ...(row && { row }) }] : [],
   );
   if (documented.length > 0) await writeDocuments(inBrand(tx, brandId), brandId, documented);
-  return { stored, taken };
+  return { stored, taken: conflicts };
 }
 
 async function storeBatteryStates(
@@ -106,13 +106,13 @@ async function explainLeftOut<T extends PlannedUnits>(
   brandId: string,
   leftOut: readonly T[],
 ): Promise<TakenUnits<T>[]> {
-  const found = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
+  const takenUnits = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
   return leftOut.map((units) => {
     const [unit, ...others] = units.passports;
     if (!unit || others.length > 0 || (!unit.serialNumber && !unit.externalId))
       throw new Error("a random passport code came up twice");
     const { id, serialNumber } = unit;
-    const { hasSerial = false, hasExternalId = false } = found.get(id) ?? {};
+    const { hasSerial = false, hasExternalId = false } = takenUnits.get(id) ?? {};
     const isVanished = !hasSerial && !hasExternalId;
     const codes: UnitClashCode[] = [];
     if (hasSerial || (isVanished && serialNumber)) codes.push("serial_number_taken");

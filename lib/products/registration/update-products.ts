@@ -44,11 +44,11 @@ export async function updateProducts(
   const rewrites: Rewrite[] = [];
   for (const { stored, differences, records } of updates) {
     const before = productSnapshot(stored);
-    const wanted = wantedOf(before, differences);
-    const fields = Object.keys(wanted);
+    const changes = wantedOf(before, differences);
+    const fields = Object.keys(changes);
     const [version, reviewState] = [stored.version + 1, reviewStateAfterEdit(stored.reviewState)];
     if (changesIdentity(fields)) {
-      const written = await writeAlone(tx, context, { stored, before, wanted });
+      const written = await writeAlone(tx, context, { stored, before, wanted: changes });
       if (written instanceof DomainError) rejected.push(...records.map((record) => rejectedFor(record, written)));
       else {
         updated.set(stored.id, { ...stored, ...written.data, version, reviewState });
@@ -57,7 +57,7 @@ export async function updateProducts(
       continue;
     }
     const data = {
-      ...productOf({ ...before, ...wanted } as ProductRecord, stored.id),
+      ...productOf({ ...before, ...changes } as ProductRecord, stored.id),
       gtinIdentity: stored.gtinIdentity,
     };
     const change = { productId: stored.id, version, fields, from: stored.reviewState, to: reviewState };

@@ -21,9 +21,9 @@ type Json = Record<string, unknown>;
 class SameProduct {
   readonly #last = new Map<unknown, LastRecord>();
 
-  keep(raw: Json, read: ReadRecord): void {
+  keep(raw: Json, result: ReadRecord): void {
     const names = Object.keys(raw).filter((name) => !isStoredSeparately(name));
-    this.#last.set(nameIn(raw), { raw, names, product: withoutUnits(read.record), read });
+    this.#last.set(nameIn(raw), { raw, names, product: withoutUnits(result.record), read: result });
   }
 
   /** Null if the product data differ from the last valid record's, so that the record must be parsed. */
@@ -31,10 +31,10 @@ class SameProduct {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));
     if (!last) return null;
-    const given = unitsIn(raw as Json);
-    const isRest = Object.keys(raw).length === last.names.length + Object.keys(given).length;
+    const unitInputs = unitsIn(raw as Json);
+    const isRest = Object.keys(raw).length === last.names.length + Object.keys(unitInputs).length;
     if (!isRest || !last.names.every((name) => isSameMember(name, last.raw, raw as Json))) return null;
-    const units = separateRecord.safeParse(given);
+    const units = separateRecord.safeParse(unitInputs);
     if (!units.success) return null;
     const { stated, implausible } = last.read;
     return { ok: true, record: together(last.product, units.data), stated, implausible };
@@ -130,9 +130,9 @@ const CLASHING_FIELD: Record<ClashCode, string> = {
 /** Above this number of errors, further records only report that they have some. */
 const ERRORS_REPORTED_IN_FULL = 10_000;
 
-export function validateRecords(given: readonly unknown[], pointerOf: (index: number) => string): ValidatedRecords {
+export function validateRecords(values: readonly unknown[], pointerOf: (index: number) => string): ValidatedRecords {
   const checking = new RecordChecking();
-  for (const [index, value] of given.entries()) checking.take(index, value, pointerOf(index));
+  for (const [index, value] of values.entries()) checking.take(index, value, pointerOf(index));
   return checking.result;
 }
 
@@ -152,22 +152,22 @@ class RecordChecking {
   #errors = 0;
 
   take(index: number, value: unknown, at: string): void {
-    const read = this.#same.read(value) ?? this.#readWhole(value, at);
-    const errors = read.ok ? this.#seen.add(read.record, at) : read.errors;
-    if (read.ok && errors.length === 0) {
-      const { record, stated, implausible } = read;
+    const result = this.#same.read(value) ?? this.#readWhole(value, at);
+    const errors = result.ok ? this.#seen.add(result.record, at) : result.errors;
+    if (result.ok && errors.length === 0) {
+      const { record, stated, implausible } = result;
       this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, implausible, at) });
     } else this.result.rejected.push({ index, errors });
     this.#errors += errors.length;
   }
 
   #readWhole(value: unknown, at: string) {
-    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
-    if (!read.ok) return read;
-    const record = read.value;
-    const whole = { ok: true as const, record, stated: statedOf(record), implausible: implausibleOf(record) };
-    this.#same.keep(value as Record<string, unknown>, whole);
-    return whole;
+    const result = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
+    if (!result.ok) return result;
+    const record = result.value;
+    const validated = { ok: true as const, record, stated: statedOf(record), implausible: implausibleOf(record) };
+    this.#same.keep(value as Record<string, unknown>, validated);
+    return validated;
   }
 }
 
@@ -175,10 +175,10 @@ export function validateRecord(
   value: unknown,
   contract = productRecord,
 ): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
-  const read = readInput(contract, value);
-  return read.ok
-    ? { ok: true, record: read.value, warnings: warningsOf(read.value, implausibleOf(read.value), "") }
-    : read;
+  const result = readInput(contract, value);
+  return result.ok
+    ? { ok: true, record: result.value, warnings: warningsOf(result.value, implausibleOf(result.value), "") }
+    : result;
 }
 
 export function clash(code: ClashCode, at: string, detail: string): FieldError {

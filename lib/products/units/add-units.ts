@@ -108,10 +108,10 @@ async function storeUnitsOf(
   { actor, at, units }: InputUnits,
 ): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
   const source = { brandId: actor.brandId, at };
-  const planned = units.map((given) => {
-    const { placed_on_market_on, documents, ...unit } = given.unit;
-    const said = { ...unit, unit_placed_on_market_on: placed_on_market_on, unit_documents: documents };
-    return { given, ...planUnits(product, said, source) };
+  const planned = units.map((unitInput) => {
+    const { placed_on_market_on, documents, ...unit } = unitInput.unit;
+    const record = { ...unit, unit_placed_on_market_on: placed_on_market_on, unit_documents: documents };
+    return { given: unitInput, ...planUnits(product, record, source) };
   });
   const { stored, taken } = await storePassports(tx, { actor, at }, inInputOrder(planned));
   const clashes = taken.map(

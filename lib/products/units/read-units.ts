@@ -24,9 +24,9 @@ const ERRORS_REPORTED_IN_FULL = 10_000;
 
 /** Throws `invalid_request` for an unknown form of body, or an error in the members common to all units. */
 export async function readUnits(json: unknown): Promise<ValidatedUnits> {
-  const read = readInput(unitsEnvelope, json);
-  const { units, serial_numbers: serials, quantity, ...common } = read.ok ? read.value : listsOf(json);
-  if (read.ok && quantity !== undefined)
+  const result = readInput(unitsEnvelope, json);
+  const { units, serial_numbers: serials, quantity, ...common } = result.ok ? result.value : listsOf(json);
+  if (result.ok && quantity !== undefined)
     return {
       accepted: Array.from({ length: quantity }, (_, index) => ({
         index,
@@ -36,24 +36,23 @@ export async function readUnits(json: unknown): Promise<ValidatedUnits> {
       rejected: [],
     };
   const checking = new UnitChecking(common);
-  await inSlices(units ?? serials ?? [], (given, index) => {
-    if (units)
-      checking.take(index, { value: given, at: `/units/${index}`, pointerTo: (field) => `/units/${index}/${field}` });
+  await inSlices(units ?? serials ?? [], (value, index) => {
+    if (units) checking.take(index, { value, at: `/units/${index}`, pointerTo: (field) => `/units/${index}/${field}` });
     else
       checking.take(index, {
-        value: { serial_number: given ?? "" },
+        value: { serial_number: value ?? "" },
         at: "",
         pointerTo: () => `/serial_numbers/${index}`,
       });
   });
-  if (!read.ok) throw invalidRequest([...read.errors, ...checking.result.rejected.flatMap(({ errors }) => errors)]);
+  if (!result.ok) throw invalidRequest([...result.errors, ...checking.result.rejected.flatMap(({ errors }) => errors)]);
   return checking.result;
 }
 
 /** Units are also validated if other parts of the body are invalid. */
 function listsOf(json: unknown): z.output<typeof unitsEnvelope> {
   const { units, serial_numbers } = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
-  const isList = (given: unknown): given is unknown[] => Array.isArray(given) && given.length <= UNITS_ADDED_MAX;
+  const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length <= UNITS_ADDED_MAX;
   return { ...(isList(units) ? { units } : isList(serial_numbers) ? { serial_numbers } : {}) };
 }
 
@@ -71,12 +70,12 @@ class UnitChecking {
   constructor(readonly common: Partial<UnitGiven>) {}
 
   take(index: number, { value, at, pointerTo }: GivenUnit): void {
-    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(inputUnit, value, at);
+    const result = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(inputUnit, value, at);
     const placed = (errors: FieldError[]) =>
       at === "" ? errors.map((error) => ({ ...error, pointer: pointerTo("serial_number") })) : errors;
-    const errors = read.ok ? this.#meeting(read.value, pointerTo) : placed(read.errors);
-    if (read.ok && errors.length === 0)
-      this.result.accepted.push({ index, unit: { ...this.common, ...stated(read.value) }, pointerTo });
+    const errors = result.ok ? this.#meeting(result.value, pointerTo) : placed(result.errors);
+    if (result.ok && errors.length === 0)
+      this.result.accepted.push({ index, unit: { ...this.common, ...stated(result.value) }, pointerTo });
     else this.result.rejected.push({ index, errors });
     this.#errors += errors.length;
   }

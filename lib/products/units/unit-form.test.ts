@@ -5,12 +5,12 @@ const serials = (text: string, others = {}) => readUnitForm({ units_way: "serial
 
 describe("the form that adds units", () => {
   it("reads serial numbers line by line, an own id behind a tab, and what they have in common", async () => {
-    const read = await serials("S-1\r\n\r\n  S-2 \tE-2\n\tE-3\n", {
+    const result = await serials("S-1\r\n\r\n  S-2 \tE-2\n\tE-3\n", {
       batch: " L ",
       unit_placed_on_market_on: "2026-03-01",
     });
     const common = { batch: "L", placed_on_market_on: "2026-03-01" };
-    expect(read.ok && read.given.validated!.accepted.map(({ unit }) => unit)).toMatchObject([
+    expect(result.ok && result.given.validated!.accepted.map(({ unit }) => unit)).toMatchObject([
       { serial_number: "S-1", ...common },
       { serial_number: "S-2", unit_external_id: "E-2", ...common },
       { unit_external_id: "E-3", ...common },
@@ -18,8 +18,8 @@ describe("the form that adds units", () => {
   });
 
   it("tells each invalid line by its number in what was pasted, blank lines counted", async () => {
-    const read = await serials(`Seriennummer\n\nS-1\n${"x".repeat(101)}\nS-1\nS-2\tE-1\nS-3\tE-1`);
-    expect(read).toMatchObject({
+    const result = await serials(`Seriennummer\n\nS-1\n${"x".repeat(101)}\nS-1\nS-2\tE-1\nS-3\tE-1`);
+    expect(result).toMatchObject({
       ok: false,
       errors: [],
       lines: [
@@ -49,16 +49,17 @@ describe("the form that adds units", () => {
   });
 
   it("places what is taken by now at its line", async () => {
-    const read = await serials("\nS-1\nS-2");
+    const result = await serials("\nS-1\nS-2");
     expect(
-      read.ok && read.given.errorsOf([{ pointer: "/units/1/serial_number", code: "serial_number_taken", detail: "" }]),
+      result.ok &&
+        result.given.errorsOf([{ pointer: "/units/1/serial_number", code: "serial_number_taken", detail: "" }]),
     ).toEqual({ errors: [], lines: [{ line: 3, given: "S-2", code: "serial_number_taken" }] });
   });
 
   it("reads a number of units, one where nothing is said, and none for now", async () => {
     const count = async (quantity?: string) => {
-      const read = await readUnitForm({ units_way: "quantity", quantity });
-      return read.ok ? read.given.validated!.accepted.length : read.errors;
+      const result = await readUnitForm({ units_way: "quantity", quantity });
+      return result.ok ? result.given.validated!.accepted.length : result.errors;
     };
     expect([await count("12"), await count(), await count("twelve"), await count("0")]).toEqual([
       12,

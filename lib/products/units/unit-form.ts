@@ -42,19 +42,19 @@ export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
     return { ok: false, errors: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
   const lines = readLines(text);
   if (lines.length === 0) return { ok: false, errors: [{ place: "serial_numbers", code: "required" }], lines: [] };
-  const read = await judge(
+  const result = await judge(
     {
       ...common,
       units: lines.map(({ serial, ownId }) => ({ serial_number: serial || null, unit_external_id: ownId || null })),
     },
     lines,
   );
-  return withErrorsOfList(read, errorsOfList(lines));
+  return withErrorsOfList(result, errorsOfList(lines));
 }
 
-function withErrorsOfList(read: ReadUnitForm, seen: readonly LineError[]): ReadUnitForm {
-  if (seen.length === 0) return read;
-  const reported = read.ok ? { errors: [], lines: [] } : read;
+function withErrorsOfList(form: ReadUnitForm, seen: readonly LineError[]): ReadUnitForm {
+  if (seen.length === 0) return form;
+  const reported = form.ok ? { errors: [], lines: [] } : form;
   const known = new Set(seen.map(({ line }) => line));
   const others = reported.lines.filter(({ line }) => !known.has(line));
   return {
@@ -94,7 +94,7 @@ const textIn = (text: string | undefined) => text?.trim() || null;
 
 /** Empty means one unit. Other text that is no number is left for the contract to refuse. */
 function numberIn(text: string | undefined): unknown {
-  const given = text?.trim() ?? "";
-  if (given === "") return 1;
-  return /^\d{1,9}$/.test(given) ? Number(given) : given;
+  const value = text?.trim() ?? "";
+  if (value === "") return 1;
+  return /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

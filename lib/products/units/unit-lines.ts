@@ -41,9 +41,9 @@ export function wayOf(fields: UnitFields): UnitWay {
 }
 
 export function readLines(text: string): UnitLine[] {
-  return text.split(/\r\n|\r|\n/).flatMap((given, index) => {
-    const [serial = "", ...rest] = given.split("\t").map((cell) => cell.trim());
-    return given.trim() === "" ? [] : [{ line: index + 1, given: given.trim(), serial, ownId: rest.join(" ").trim() }];
+  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const [serial = "", ...rest] = line.split("\t").map((cell) => cell.trim());
+    return line.trim() === "" ? [] : [{ line: index + 1, given: line.trim(), serial, ownId: rest.join(" ").trim() }];
   });
 }
 

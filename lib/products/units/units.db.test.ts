@@ -15,9 +15,9 @@ const GTIN = "4006381333931";
 
 type Given = Partial<Omit<Parameters<typeof mintProduct>[1], "brandId">>;
 
-async function mintShelf(given: Given = {}, scopes: Scope[] = ["products"], connectionsMax?: number) {
+async function mintShelf(changes: Given = {}, scopes: Scope[] = ["products"], connectionsMax?: number) {
   const { brandId } = await mintBrand(db);
-  const { productId } = await mintProduct(db, { brandId, units: 1, ...given });
+  const { productId } = await mintProduct(db, { brandId, units: 1, ...changes });
   const { actor } = await mintApiKey(db, { brandId, scopes });
   const context = contextOf(connectionsMax ? openTestPool(connectionsMax).db : db, actor);
   const add = async (json: unknown, how: { onError?: "fail" | "skip"; isDryRun?: boolean; productId?: string } = {}) =>

@@ -55,14 +55,14 @@ function diffLists(before: readonly unknown[], after: readonly unknown[], path: 
 }
 
 function namedEntries(list: readonly unknown[]): Map<string, unknown> {
-  const named = new Map<string, unknown>();
+  const entriesByName = new Map<string, unknown>();
   list.forEach((entry, index) => {
     const name = entryName(entry) ?? `#${index + 1}`;
     let unique = name;
-    for (let count = 2; named.has(unique); count += 1) unique = `${name} (${count})`;
-    named.set(unique, entry);
+    for (let count = 2; entriesByName.has(unique); count += 1) unique = `${name} (${count})`;
+    entriesByName.set(unique, entry);
   });
-  return named;
+  return entriesByName;
 }
 
 /** Members that identify a list entry, the most specific first. */

@@ -174,10 +174,10 @@ describe("a new GTIN", () => {
   });
 
   it("under which a serial number would stand twice is refused by name, and nothing is written", async () => {
-    const taken = gtin();
+    const usedGtin = gtin();
     const { brandId, edit, stored } = await mintSubject({ serialNumber: "S-1" });
-    await mintProduct(db, { brandId, gtin: taken, serialNumber: "S-1" });
-    expect(await refusal(edit(1, { gtin: taken, name: "Parka" }))).toMatchObject({
+    await mintProduct(db, { brandId, gtin: usedGtin, serialNumber: "S-1" });
+    expect(await refusal(edit(1, { gtin: usedGtin, name: "Parka" }))).toMatchObject({
       code: "serial_number_taken",
       extras: { errors: [{ pointer: "/gtin", code: "serial_number_taken" }], members: { serial_numbers: ["S-1"] } },
     });
@@ -186,12 +186,12 @@ describe("a new GTIN", () => {
 
   it("that two products with one serial number take at once goes to one of them", async () => {
     const { db: many } = openTestPool(4);
-    const wanted = gtin();
+    const newGtin = gtin();
     const { brandId, actor, edit } = await mintSubject({ externalId: "E", serialNumber: "S-1" });
     const other = await mintProduct(db, { brandId, externalId: "F", serialNumber: "S-1" });
     const outcomes = await Promise.allSettled([
-      edit(1, { gtin: wanted }, many),
-      editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: wanted }),
+      edit(1, { gtin: newGtin }, many),
+      editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: newGtin }),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const lost = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult;
@@ -200,23 +200,23 @@ describe("a new GTIN", () => {
 
   it("that two products take at once, which are known by nothing else, goes to one of them", async () => {
     const { db: many } = openTestPool(4);
-    const wanted = gtin();
+    const newGtin = gtin();
     const { brandId, actor, edit } = await mintSubject();
     const other = await mintProduct(db, { brandId });
     const outcomes = await Promise.allSettled([
-      edit(1, { gtin: wanted }, many),
-      editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: wanted }),
+      edit(1, { gtin: newGtin }, many),
+      editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: newGtin }),
     ]);
     const lost = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
     expect(lost.map(({ reason }) => (reason as DomainError).code)).toEqual(["gtin_taken"]);
   });
 
   it("leaves another brand's equal GTIN and serial number alone", async () => {
-    const taken = gtin();
+    const usedGtin = gtin();
     const stranger = await mintBrand(db);
-    await mintProduct(db, { brandId: stranger.brandId, gtin: taken, serialNumber: "S-1" });
+    await mintProduct(db, { brandId: stranger.brandId, gtin: usedGtin, serialNumber: "S-1" });
     const { edit } = await mintSubject({ serialNumber: "S-1" });
-    expect(await edit(1, { gtin: taken })).toMatchObject({ version: 2 });
+    expect(await edit(1, { gtin: usedGtin })).toMatchObject({ version: 2 });
   });
 });
 

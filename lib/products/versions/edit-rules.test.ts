@@ -24,10 +24,10 @@ describe("an edit", () => {
 
   it("conflicts with a field that was taken away, and takes away one that was changed", () => {
     const { materials: _gone, ...stored } = { ...loaded, model: "A3" };
-    const wanted = [{ name: "Wool", mass_pct: 100 }];
-    expect(compareEdit({ loaded, stored, changes: { materials: wanted, model: null } }).conflicts).toEqual([
+    const materials = [{ name: "Wool", mass_pct: 100 }];
+    expect(compareEdit({ loaded, stored, changes: { materials, model: null } }).conflicts).toEqual([
       { field: "model", loaded: "A1", stored: "A3", wanted: null },
-      { field: "materials", loaded: loaded.materials, stored: null, wanted },
+      { field: "materials", loaded: loaded.materials, stored: null, wanted: materials },
     ]);
   });
 

@@ -110,9 +110,9 @@ async function moveGtin(
   { gtin, ...product }: { brandId: string; productId: string; gtin: string | null },
 ): Promise<void> {
   const padded = gtin === null ? null : gtin14(gtin);
-  const taken =
+  const clash =
     padded === null ? [] : await listTakenSerials(tx, { ...product, gtin14: padded, limit: SERIALS_NAMED_MAX });
-  if (taken.length > 0) throw serialsTaken(taken);
+  if (clash.length > 0) throw serialsTaken(clash);
   await updatePassportGtins(tx, { productId: product.productId, gtin14: padded });
 }
 

@@ -15,8 +15,8 @@ export async function keepPdf(
 ): Promise<string> {
   const file = await receiveFile([smallPdf(title)]);
   try {
-    const given = { kind: "certificate", access: "public", ...said, title } as const;
-    return (await keepUnitDocument(as, { file, said: given })).documentId;
+    const document = { kind: "certificate", access: "public", ...said, title } as const;
+    return (await keepUnitDocument(as, { file, said: document })).documentId;
   } finally {
     await discardFile(file);
   }
@@ -34,6 +34,6 @@ export async function mintHeldItem() {
     const set = "update passports set holder_id = $1, owner_since = now() where id = $2";
     await pool.query(set, [holderId, item.passportId]);
   };
-  const keep = (said: Partial<UnitDocumentForm> = {}) => keepPdf(owner, { passportId: item.passportId, ...said });
+  const keep = (changes: Partial<UnitDocumentForm> = {}) => keepPdf(owner, { passportId: item.passportId, ...changes });
   return { brandId, slug, owner, productId, ...item, other, giveTo, keep };
 }
