@@ -61,7 +61,7 @@ export async function seedScale(
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
   const { keyId, ...access } = await seedBrand(db);
   const { brandId } = access;
-  const sold = await seedProducts(db, { brandId, size, today, tell: report });
+  const sold = await seedProducts(db, { brandId, size, today, report });
   await recountRegistrations(db, brandId);
   await seedStandings(db, brandId);
   await seedTransfers(db, { brandId, sold, today });

@@ -203,23 +203,27 @@ describe("an authority", () => {
   const AS_AUTHORITY = { field: true, document: true, withheld: [] };
 
   it("reads its set at the brands that the operator named, until that ends, as their logs say without its name", async () => {
-    const [named, other, operator] = [await mintRestricted(), await mintRestricted(), await mintOperator()];
-    const { reader } = await mintWaiting(named, { role: "market_surveillance", scope: "brand" });
+    const [namedReader, other, operator] = [await mintRestricted(), await mintRestricted(), await mintOperator()];
+    const { reader } = await mintWaiting(namedReader, { role: "market_surveillance", scope: "brand" });
     const { rows } = await pool.query<{ id: string }>("select id from access_grants where email = $1", [reader]);
     const grantId = rows[0]!.id;
-    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_ANYBODY);
+    expect(await readAs(readerOf(reader), namedReader.code)).toEqual(AS_ANYBODY);
     // The form says beside its field which of the brands there is not.
-    const misspelt = recogniseAuthority(operator, { grantId, brands: [named.slug, "nobody"], ends_on: inDays(30) });
+    const misspelt = recogniseAuthority(operator, {
+      grantId,
+      brands: [namedReader.slug, "nobody"],
+      ends_on: inDays(30),
+    });
     await expect(misspelt).rejects.toMatchObject({ code: "brand_not_found", extras: { members: { slug: "nobody" } } });
-    await recogniseAuthority(operator, { grantId, brands: [named.slug], ends_on: inDays(30) });
-    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_AUTHORITY);
+    await recogniseAuthority(operator, { grantId, brands: [namedReader.slug], ends_on: inDays(30) });
+    expect(await readAs(readerOf(reader), namedReader.code)).toEqual(AS_AUTHORITY);
     expect(await readAs(readerOf(reader), other.code)).toEqual(AS_ANYBODY);
 
     await endRecognition(operator, { grantId, reason: "The inquiry is closed" });
-    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_ANYBODY);
+    expect(await readAs(readerOf(reader), namedReader.code)).toEqual(AS_ANYBODY);
     const { rows: log } = await pool.query<{ action: string; actor_kind: string; text: string }>(
       "select action, actor_kind, row_to_json(l)::text as text from audit_log l where brand_id = $1 order by sequence",
-      [named.brandId],
+      [namedReader.brandId],
     );
     expect(log.map(({ action, actor_kind: kind }) => [action, kind])).toEqual([
       ["authority.recognised", "operator"],

@@ -156,11 +156,11 @@ async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise
 
 /** Throws `passport_not_found`, `access_role_not_offered`. */
 async function findOwnItem(db: BrandDb, brandId: string, { code, role, at }: { code: string } & InvitedAs) {
-  const found = await findListedPassport(db, { brandId, at, ...namedPassport(code) });
-  if (!found) throw noSuchPassport();
-  if (role === "purchaser" && found.product.productGroup !== "battery")
+  const passport = await findListedPassport(db, { brandId, at, ...namedPassport(code) });
+  if (!passport) throw noSuchPassport();
+  if (role === "purchaser" && passport.product.productGroup !== "battery")
     throw new DomainError("access_role_not_offered", "Only a battery has a purchaser's access.");
-  return { scope: "passport", productId: null, passportId: found.id } as const;
+  return { scope: "passport", productId: null, passportId: passport.id } as const;
 }
 
 interface InvitedAs {

@@ -54,22 +54,22 @@ it("no format says more than the reader's sets and named fields, nor less, and e
     elements: fc.subarray(restrictedElements("market_surveillance")).map((elements) => new Set(elements)),
   });
   fc.assert(
-    fc.property(fc.subarray([...ACCESS_SETS]), fc.array(anyGrant, { maxLength: 2 }), (asked, named) => {
-      const sets = new Set(["public" as const, ...asked]);
-      const read = asReadBy(declared, { sets, named, group: "battery" });
-      const ids = new Set(read.withheld.map(({ elementId }) => elementId.split(".")[0]));
+    fc.property(fc.subarray([...ACCESS_SETS]), fc.array(anyGrant, { maxLength: 2 }), (roles, elementSets) => {
+      const sets = new Set(["public" as const, ...roles]);
+      const filtered = asReadBy(declared, { sets, named: elementSets, group: "battery" });
+      const ids = new Set(filtered.withheld.map(({ elementId }) => elementId.split(".")[0]));
       for (const [name, write] of Object.entries(FORMATS)) {
-        const written = write(subjectRead(read));
+        const written = write(subjectRead(filtered));
         const text = JSON.stringify(written);
         for (const { field, access, mark } of marks) {
           const { readers }: { readers: readonly string[] } = ACCESS_CLASSES[access];
-          const isNamed = named.some(({ set, elements }) => readers.includes(set) && elements.has(field));
+          const isNamed = elementSets.some(({ set, elements }) => readers.includes(set) && elements.has(field));
           const may = isNamed || readers.some((reader) => reader === "public" || sets.has(reader as "holder"));
           expect([name, mark, text.includes(mark)]).toEqual([name, mark, may]);
           if (!may && field !== "documents") expect([mark, ids.has(field)]).toEqual([mark, readers.length > 0]);
           if (!may && readers.length > 0) expect([mark, ids.has(field)]).toEqual([mark, true]);
         }
-        for (const { elementId } of read.withheld) expect(text).toContain(JSON.stringify(elementId));
+        for (const { elementId } of filtered.withheld) expect(text).toContain(JSON.stringify(elementId));
       }
     }),
     { numRuns: 150 },

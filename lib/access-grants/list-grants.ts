@@ -39,9 +39,9 @@ async function listed(
   of: { brandId: string | null; at: Date },
   { status: statuses, cursor: beforeId, limit }: GrantListQuery,
 ) {
-  const found = await listGrantRows(db, { ...of, statuses, beforeId, limit: limit + 1 });
+  const grantRows = await listGrantRows(db, { ...of, statuses, beforeId, limit: limit + 1 });
   const { rows, next } = cutPage(
-    found.map(({ grant, ...subject }) => ({ ...factsOf(grant), ...subject, status: grantStatusAt(grant, of.at) })),
+    grantRows.map(({ grant, ...subject }) => ({ ...factsOf(grant), ...subject, status: grantStatusAt(grant, of.at) })),
     limit,
   );
   return { rows, next };

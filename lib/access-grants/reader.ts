@@ -40,8 +40,8 @@ export async function readsOf(
   if (onlyBrand !== null && onlyBrand !== brandId) return { sets };
   const at = now();
   if (passportId !== undefined && (await isHolderOf(db, { emailHash, passportId }))) sets.add("holder");
-  const found = await listGrantsReaching(db, { ...subject, emailHash, at });
-  const grants = found.flatMap(({ id, accessSet, role, elements }) => {
+  const reachingGrants = await listGrantsReaching(db, { ...subject, emailHash, at });
+  const grants = reachingGrants.flatMap(({ id, accessSet, role, elements }) => {
     const set = setOfRole(role);
     return set === null || (onlyBrand !== null && accessSet === "authority") ? [] : [{ id, set, elements }];
   });

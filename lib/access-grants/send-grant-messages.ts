@@ -68,13 +68,13 @@ interface RequestLink {
 }
 
 /** Contains no text typed by the requester, because the recipient may not be the requester. */
-export async function sendRequestLink(tx: TenantDb, { names: given, url, expiresAt, ...to }: RequestLink) {
+export async function sendRequestLink(tx: TenantDb, { names: people, url, expiresAt, ...to }: RequestLink) {
   const t = translator(to.locale, "mail");
-  const names = { brand: inMail(given.brand), product: inMail(given.product) };
+  const names = { brand: inMail(people.brand), product: inMail(people.product) };
   await send(tx, {
     ...to,
     kind: "link",
-    sender: to.brandId === null ? null : given.brand,
+    sender: to.brandId === null ? null : people.brand,
     subject: t("access.link.subject"),
     paragraphs: [t("access.link.text", names), t("access.link.until", { until: formatDeadline(to.locale, expiresAt) })],
     action: { label: t("access.link.action"), url },

@@ -48,8 +48,8 @@ export function viewRestricted(
   });
   const content = { ...(passport && { unit: passport }), batteryState: own?.battery?.state, reads };
   const { declared, withheld } = declaredAsRead(product, content);
-  const shown = isMore ? (declared as Declared) : null;
-  const state = shown?.battery_state;
+  const visible = isMore ? (declared as Declared) : null;
+  const state = visible?.battery_state;
   const times = state && own?.battery ? { measuredAt: timesIn(state, own.battery.times) } : {};
-  return { withheld: [...withheld, ...others], declared: shown, documents, ...times };
+  return { withheld: [...withheld, ...others], declared: visible, documents, ...times };
 }

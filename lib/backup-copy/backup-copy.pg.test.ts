@@ -202,21 +202,21 @@ describe("a copy that somebody has changed", () => {
   }
   const ATTACKS: Record<string, (at: ReturnType<typeof mintStore>) => Promise<unknown>> = {
     "a pack is altered": async (at) => {
-      const pack = (await packsOf(at)).at(-1)!;
-      await changed(at, pack.file, (text) => text.replace("a", "b"));
+      const packFile = (await packsOf(at)).at(-1)!;
+      await changed(at, packFile.file, (text) => text.replace("a", "b"));
       const today = Math.floor(Date.now() / DAY_MS);
-      dayOfReading = (Number.parseInt(pack.sha256.slice(0, 8), 16) - today) % 30;
+      dayOfReading = (Number.parseInt(packFile.sha256.slice(0, 8), 16) - today) % 30;
       if (dayOfReading < 0) dayOfReading += 30;
     },
     "a pack is gone": async (at) => rm(pathIn(at, (await packsOf(at))[0]!.file)),
     "its list is altered to fit": async (at) => {
-      const [pack] = await packsOf(at);
+      const [packFile] = await packsOf(at);
       const index = await readIndex(at.store);
-      const sha256 = await changed(at, pack!.file, (text) => text.replaceAll("Tindvarg", "Another"));
+      const sha256 = await changed(at, packFile!.file, (text) => text.replaceAll("Tindvarg", "Another"));
       for (const brand of index.brands) {
         const path = pathIn(at, brand.file);
         const [head, body, signature] = (await readFile(path, "utf8")).split(".") as [string, string, string];
-        const text = Buffer.from(body, "base64url").toString().replace(pack!.sha256, sha256);
+        const text = Buffer.from(body, "base64url").toString().replace(packFile!.sha256, sha256);
         const token = [head, Buffer.from(text).toString("base64url"), signature].join(".");
         await writeFile(path, token);
         Object.assign(brand, { sha256: sha256Hex(token) });

@@ -43,9 +43,10 @@ export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
   const token = (await readStored(store, brand)).toString();
   const { credentialSubject } = decodeJwt<{ credentialSubject?: { copy?: Manifest } }>(token);
   const own = new Map<string, string>();
-  for (const pack of credentialSubject?.copy?.packs ?? [])
-    if (pack.kind === "brand")
-      for await (const document of readPack(store, pack)) if ("text" in document) own.set(document.path, document.text);
+  for (const packFile of credentialSubject?.copy?.packs ?? [])
+    if (packFile.kind === "brand")
+      for await (const document of readPack(store, packFile))
+        if ("text" in document) own.set(document.path, document.text);
   const digestAt = (address: string) => {
     const text = own.get(new URL(address).pathname);
     if (text === undefined) throw new Error("not in the copy");
@@ -97,7 +98,7 @@ export async function checkCopy(store: ListedStore, onBrand: (slug: string) => v
   for (const brand of index.brands) {
     onBrand(brand.slug);
     keys.add(brand.file);
-    await attempt(checkBrand(store, brand, { report, named: keys, wrong, origin: index.origin }));
+    await attempt(checkBrand(store, brand, { report, keys, wrong, origin: index.origin }));
   }
   for await (const key of store.list()) {
     if (keys.has(key)) continue;
@@ -120,20 +121,21 @@ async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Che
   report.keys.push({ slug: brand.slug, did: brand.did, kids });
   if (manifest.origin !== origin) wrong(`${brand.file} is of another deployment: ${manifest.origin}`);
   let documents = 0;
-  for (const pack of manifest.packs) {
-    for (const key of [pack.file, ...pack.media]) keys.add(key);
+  for (const packFile of manifest.packs) {
+    for (const key of [packFile.file, ...packFile.media]) keys.add(key);
     let count = 0;
     try {
-      for await (const document of readPack(store, pack)) {
+      for await (const document of readPack(store, packFile)) {
         count += 1;
-        await checkDocument(store, document, { sources, pack, ...checking });
+        await checkDocument(store, document, { sources, pack: packFile, ...checking });
       }
     } catch (error) {
       if (!(error instanceof CopyBroken)) throw error;
       wrong(error.message);
       continue;
     }
-    if (count !== pack.documents) wrong(`${pack.file} holds ${count} documents, and its list says ${pack.documents}`);
+    if (count !== packFile.documents)
+      wrong(`${packFile.file} holds ${count} documents, and its list says ${packFile.documents}`);
     documents += count;
   }
   if (documents !== brand.documents)

@@ -42,9 +42,9 @@ export async function copyBrand(db: AllBrandsDb, copy: CopyOf): Promise<Pack[]> 
   const keep = keepMedia(store, lying);
   const packs: Pack[] = [];
   for (const kind of ["products", "units"] as const)
-    for await (const pack of packsOf(db, { ...copy, kind, common, keep })) {
-      packs.push(pack.pack);
-      if (pack.isNew) await copy.onPack(packs);
+    for await (const packFile of packsOf(db, { ...copy, kind, common, keep })) {
+      packs.push(packFile.pack);
+      if (packFile.isNew) await copy.onPack(packs);
     }
   // Last, because it contains the revocation status of everything signed for the other packs.
   const documents = await brandDocuments(db, { brand, keep });
@@ -60,7 +60,9 @@ async function* packsOf(
   const { stateOf, idsOf } = KINDS[kind];
   const { brand, known } = copy;
   const size = copy.pace[kind];
-  const byState = new Map(known.filter((pack) => pack.kind === kind).map((pack) => [pack.state, pack]));
+  const byState = new Map(
+    known.filter((packFile) => packFile.kind === kind).map((packFile) => [packFile.state, packFile]),
+  );
   const bounds = boundsOf(known, kind);
   for (let after = ""; ;) {
     const until = bounds.shift() ?? null;
@@ -87,7 +89,7 @@ async function* packsOf(
 
 /** The last pack has no upper bound, because new documents are appended to it. */
 function boundsOf(known: readonly Pack[], kind: Pack["kind"]): string[] {
-  const ends = known.filter((pack) => pack.kind === kind).map(({ last }) => last);
+  const ends = known.filter((packFile) => packFile.kind === kind).map(({ last }) => last);
   return [...new Set(ends)].toSorted(byCodeUnits).slice(0, -1);
 }
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

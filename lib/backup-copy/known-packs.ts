@@ -29,14 +29,14 @@ export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store, re
   const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
   const startedPacks = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
   const last = old ? ((await packsIn(db, store, old)) ?? []) : [];
-  const reached = (kind: Pack["kind"]) => startedPacks.filter((pack) => pack.kind === kind).at(-1)?.last ?? "";
-  const all = [...startedPacks, ...last.filter((pack) => pack.last > reached(pack.kind))];
+  const reached = (kind: Pack["kind"]) => startedPacks.filter((packFile) => packFile.kind === kind).at(-1)?.last ?? "";
+  const all = [...startedPacks, ...last.filter((packFile) => packFile.last > reached(packFile.kind))];
   const known: Pack[] = [];
-  for (const pack of all) {
-    const isThere = [pack.file, ...pack.media].every((key) => lying.has(key));
+  for (const packFile of all) {
+    const isThere = [packFile.file, ...packFile.media].every((key) => lying.has(key));
     if (!isThere) continue;
-    if (!readsBack || !isReadBackToday(pack) || (await isWhole(store, pack, lying))) known.push(pack);
-    else log().error({ file: pack.file }, "a file of the backup copy is damaged and will be rewritten");
+    if (!readsBack || !isReadBackToday(packFile) || (await isWhole(store, packFile, lying))) known.push(packFile);
+    else log().error({ file: packFile.file }, "a file of the backup copy is damaged and will be rewritten");
   }
   return known;
 }
@@ -44,9 +44,9 @@ export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store, re
 const isReadBackToday = ({ sha256 }: Pack) =>
   Number.parseInt(sha256.slice(0, 8), 16) % READ_BACK_DAYS === Math.floor(now().getTime() / DAY_MS) % READ_BACK_DAYS;
 
-async function isWhole(store: ListedStore, pack: Pack, lying: Set<string>): Promise<boolean> {
+async function isWhole(store: ListedStore, packFile: Pack, lying: Set<string>): Promise<boolean> {
   try {
-    for await (const document of readPack(store, pack)) {
+    for await (const document of readPack(store, packFile)) {
       if (!("file" in document)) continue;
       const { sha256 } = await measureStored(store, document.file);
       if (sha256 === document.sha256) continue;

@@ -143,8 +143,8 @@ async function copyAll(db: AllBrandsDb, run: CopyScope, hold: () => Promise<void
             mediaType: "application/vc+jwt",
           })
         : { file: old.file, sha256: old.sha256, bytes: old.bytes };
-    const documents = listedPacks.reduce((sum, pack) => sum + pack.documents, 0);
-    const packBytes = listedPacks.reduce((sum, pack) => sum + pack.bytes, 0);
+    const documents = listedPacks.reduce((sum, packFile) => sum + packFile.documents, 0);
+    const packBytes = listedPacks.reduce((sum, packFile) => sum + packFile.bytes, 0);
     index.brands.push({ slug: brand.slug, did, documents, packBytes, ...manifest });
     for (const key of [manifest.file, ...listedPacks.flatMap(({ file, media }) => [file, ...media])]) keys.add(key);
     bytes += packBytes + manifest.bytes;

@@ -186,9 +186,9 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
   for (const file of index.files) await write(file.file, (await readStored(store, file)).toString());
   for (const brand of index.brands) {
     const { manifest } = await openBrand(store, brand);
-    for (const pack of manifest.packs) {
+    for (const packFile of manifest.packs) {
       const signed = new Set<string>();
-      for await (const document of readPack(store, pack)) {
+      for await (const document of readPack(store, packFile)) {
         restored.documents += 1;
         if ("file" in document) await saveStored(store, document, within(folder, `site${document.path}`));
         else {

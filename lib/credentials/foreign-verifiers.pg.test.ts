@@ -191,8 +191,8 @@ describe("a status list", () => {
 describe("a suspended passport", () => {
   it("fails at every verifier that reads the status, and only what is signed afterwards passes again", async () => {
     const house = await mintHouse();
-    const change = async (wanted: "suspend" | "reinstate") =>
-      changePassport(contextOf(db, house.owner), { passportId: house.passportId, change: wanted, reason: "Check" });
+    const change = async (action: "suspend" | "reinstate") =>
+      changePassport(contextOf(db, house.owner), { passportId: house.passportId, change: action, reason: "Check" });
     const fails = async (token: string) => isSet(token, await house.list("revocation"));
     const { token: before } = await house.signed();
     expect(await fails(before)).toBe(false);

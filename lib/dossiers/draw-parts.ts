@@ -134,7 +134,7 @@ export function drawCode(sheet: Sheet, link: string): void {
 export type Fact = [label: string, value: string, face?: "mono"];
 
 export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[]): void {
-  for (const [label, value, face] of facts) {
+  for (const [label, value, typeface] of facts) {
     const top = sheet.doc.y;
     sheet.block("P", parent, () => {
       sheet.text(label, { color: MUTED, width: sheet.width * 0.28 });
@@ -142,7 +142,7 @@ export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[
       sheet.text(value, {
         x: MARGIN + sheet.width * 0.28,
         width: sheet.width * 0.72,
-        ...(face ? { face, size: 8 } : {}),
+        ...(typeface ? { face: typeface, size: 8 } : {}),
       });
     });
     sheet.gap(3);

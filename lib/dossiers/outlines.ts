@@ -18,10 +18,10 @@ export function outlineText(
     const { glyphs, positions } = font.layout(part);
     return glyphs.map((glyph, index) => {
       const { xAdvance, xOffset, yOffset } = requireValue(positions[index], "A position");
-      const [left, top] = [at + xOffset * scale, y - yOffset * scale];
+      const [left, top] = [(at + xOffset * scale).toFixed(2), (y - yOffset * scale).toFixed(2)];
       at += xAdvance * scale;
       const path = glyph.path.toSVG();
-      const transform = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
+      const transform = `translate(${left} ${top}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
       return path && `<path transform="${transform}" d="${path}"/>`;
     });
   });

@@ -104,10 +104,10 @@ export function arrangeLine(text: string, { face, size }: LineStyle): Line {
 }
 
 /** The layout engine reverses right-to-left letters but does not mirror brackets. */
-function runsInDirection(text: string, level: number, face: Face): Run[] {
-  if ((level & 1) === 0) return runsOf(text, face);
+function runsInDirection(text: string, level: number, typeface: Face): Run[] {
+  if ((level & 1) === 0) return runsOf(text, typeface);
   const mirrored = Array.from(text, (character) => bidi().getMirroredCharacter(character) ?? character).join("");
-  const turned = runsOf(mirrored, face).map((run) =>
+  const turned = runsOf(mirrored, typeface).map((run) =>
     RIGHT_TO_LEFT.test(run.text) ? run : { ...run, text: [...run.text].reverse().join("") },
   );
   return turned.reverse();

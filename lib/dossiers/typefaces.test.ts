@@ -20,8 +20,8 @@ const SAMPLES = {
 
 describe("every face", () => {
   it.each(Object.entries(SAMPLES))("has a glyph for every character of %s", (_language, text) => {
-    for (const face of FACES) {
-      const { runs } = arrangeLine(text, { face, size: 10 });
+    for (const typeface of FACES) {
+      const { runs } = arrangeLine(text, { face: typeface, size: 10 });
       expect(runs.filter(({ missing }) => missing !== undefined)).toEqual([]);
       const glyphIds = runs.flatMap(({ file, text: run }) =>
         openFont(file)

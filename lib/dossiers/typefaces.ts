@@ -84,11 +84,11 @@ function eastAsianFiles(text: string): readonly string[] {
   return [SIMPLIFIED_CHINESE, JAPANESE, KOREAN];
 }
 
-function filesFor(text: string, face: Face): readonly string[] {
-  return [...TYPEFACES[face], ...eastAsianFiles(text)];
+function filesFor(text: string, typeface: Face): readonly string[] {
+  return [...TYPEFACES[typeface], ...eastAsianFiles(text)];
 }
 
-export const mainFile = (face: Face): string => requireValue(TYPEFACES[face][0], "A file");
+export const mainFile = (typeface: Face): string => requireValue(TYPEFACES[typeface][0], "A file");
 
 interface OpenFont {
   data: Buffer;
@@ -135,14 +135,14 @@ function setCharacter(character: string, candidates: readonly string[]): Run {
 
 const PRINTABLE_ASCII = /^[ -~]+$/;
 
-export function runsOf(text: string, face: Face): Run[] {
-  if (PRINTABLE_ASCII.test(text)) return [{ file: mainFile(face), text }];
-  const candidates = filesFor(text, face);
+export function runsOf(text: string, typeface: Face): Run[] {
+  if (PRINTABLE_ASCII.test(text)) return [{ file: mainFile(typeface), text }];
+  const candidates = filesFor(text, typeface);
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);
     const run: Run = NEEDS_NO_GLYPH.test(segment)
-      ? { file: last?.file ?? mainFile(face), text: segment }
+      ? { file: last?.file ?? mainFile(typeface), text: segment }
       : setCharacter(segment, candidates);
     if (last && last.file === run.file && !last.missing && !run.missing) last.text += run.text;
     else runs.push(run);

@@ -64,8 +64,8 @@ const alsoReading = (...sets: readonly AccessSet[]): Reads => ({ sets: new Set([
 describe("what of a product's data a caller reads", () => {
   it("is each field and member in one of their sets and no other, and the rest is named with whoever may", () => {
     fc.assert(
-      fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, asked, group) => {
-        const reads = alsoReading(...asked);
+      fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, sets, group) => {
+        const reads = alsoReading(...sets);
         const { declared, withheld } = asReadBy(EVERYTHING, { ...reads, group, table });
         const ids = new Set(withheld.map(({ elementId }) => elementId));
         const may = (path: string) => canRead(reads, { elementId: path, access: accessOf(path, group, table) });

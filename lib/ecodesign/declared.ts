@@ -38,10 +38,10 @@ export const isForOtherGroup = (language: string, wantedTag: string): boolean =>
 
 export function missingLanguages<Tag extends string>(
   texts: Readonly<Record<string, string>>,
-  wanted: readonly Tag[],
+  tags: readonly Tag[],
 ): Tag[] {
   const there = new Set(Object.keys(texts).map(tongue));
-  return wanted.filter((tag) => !there.has(tongue(tag)));
+  return tags.filter((tag) => !there.has(tongue(tag)));
 }
 
 export function declaredEntries(name: DeclaredField, declared: Declared): Readonly<Record<string, unknown>>[] {

@@ -35,7 +35,9 @@ function* implausibleMaterials({ materials, recycled_content: recycled }: Declar
       yield {
         field: "recycled_content",
         code: "recycled_content_mismatch",
-        detail: `The materials hold ${roundedText(weighted)} % recycled mass, recycled_content says ${roundedText(recycled)} %.`,
+        detail:
+          `The materials contain ${roundedText(weighted)} % recycled mass, ` +
+          `but recycled_content is ${roundedText(recycled)} %.`,
       };
   }
 }

@@ -50,7 +50,7 @@ export const listDocuments = useCase({
   run: async ({ db, actor }, query) => {
     const filter = evidenceFilter(actor.brandId, query);
     const { cursor, limit } = query;
-    const [rows, counted, kinds, expiry] = await Promise.all([
+    const [rows, counts, kinds, expiry] = await Promise.all([
       listEvidenceRows(db, filter, { cursor, limit: limit + 1 }),
       countEvidenceRows(db, filter, COUNTED_MAX + 1),
       countEvidenceKinds(db, filter),
@@ -58,7 +58,7 @@ export const listDocuments = useCase({
     ]);
     const { today, soonUntil } = filter;
     const page = cutPage(rows, limit, ({ document }) => document.id);
-    return { ...page, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
+    return { ...page, total: totalOf(counts), counts: { kinds, expiry }, today, soonUntil };
   },
 });
 

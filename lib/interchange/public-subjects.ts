@@ -70,8 +70,12 @@ async function dataOf(
   if (!on || on >= updatedAt) return presentData(product);
   const version = await findVersionAt(db, { brandId, productId, on });
   if (!version) return null;
-  const { name: named, model: ofModel, ...declared } = version.data as Declared & { name: string; model?: string };
-  return { name: named, model: ofModel ?? null, updatedAt: version.createdAt, declared };
+  const {
+    name: productName,
+    model: ofModel,
+    ...declared
+  } = version.data as Declared & { name: string; model?: string };
+  return { name: productName, model: ofModel ?? null, updatedAt: version.createdAt, declared };
 }
 
 const presentData = ({ name, model, updatedAt, ...product }: Product) => ({

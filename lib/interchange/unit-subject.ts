@@ -69,7 +69,7 @@ export function unitSubject(
     brand,
     host,
     battery,
-    documents: kept,
+    documents: storedDocuments,
     reads,
   }: {
     data: Omit<Subject["product"], "id">;
@@ -86,16 +86,16 @@ export function unitSubject(
   const unit = unitOf({ ...passport, gtin, isExample, host }, publicUrl);
   const { notices } = verificationAnswer(passport);
   const origin = new URL(unit.link).origin;
-  const documents = documentEntries(kept, { code: passport.code, origin });
+  const documents = documentEntries(storedDocuments, { code: passport.code, origin });
   const isCeased = hasCeased(passport);
-  const read = readProduct(passport.product, data, { unit: { ...passport, battery, documents }, reads });
+  const content = readProduct(passport.product, data, { unit: { ...passport, battery, documents }, reads });
   return {
     kind: "passport",
     id: passport.id,
     isCeased,
     brand,
     subject: {
-      ...(isCeased ? { product: { ...read.product, declared: identityOf(read.product.declared) } } : read),
+      ...(isCeased ? { product: { ...content.product, declared: identityOf(content.product.declared) } } : content),
       issuer: issuerOf(brand),
       notices,
       unit,

@@ -92,8 +92,8 @@ describe("a place is cited as the law of each language does", () => {
       "allegato I, punti 2 bis, 4 bis e 10 bis",
       "anexo I, puntos 2 bis, 4 bis y 10 bis",
     ],
-  ])("%j", (place, ...expected) => {
-    expect(LAW_LANGUAGES.map((language) => citePlace(language, place))).toEqual(expected);
+  ])("%j", (position, ...expected) => {
+    expect(LAW_LANGUAGES.map((language) => citePlace(language, position))).toEqual(expected);
   });
 });
 

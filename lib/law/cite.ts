@@ -131,41 +131,41 @@ function joined(parts: readonly string[], { and, range }: Pick<Words, "and" | "r
   return `${parts.slice(0, -1).join(", ")} ${and} ${last}`;
 }
 
-function inEnglish(place: Place): string {
+function inEnglish(position: Place): string {
   const brackets = (parts: readonly string[] = [], isRange?: boolean) =>
     joined(
       parts.map((part) => `(${part})`),
       { and: "and", range: (from, to) => `${from} to ${to}` },
       isRange,
     );
-  if ("clause" in place) return place.clause;
-  if ("annex" in place) {
-    const { annex, points, entries } = place;
+  if ("clause" in position) return position.clause;
+  if ("annex" in position) {
+    const { annex, points, entries } = position;
     if (entries)
       return `Annex ${annex}, point${entries.length > 1 ? "s" : ""} ${joined(entries, { and: "and", range: plain })}`;
-    return `Annex ${annex}${brackets(points, place.isRange)}`;
+    return `Annex ${annex}${brackets(points, position.isRange)}`;
   }
-  const { article, paragraphs, points, item } = place;
-  return `Article ${article}${brackets(paragraphs)}${brackets(points, place.isRange)}${item ? `(${item})` : ""}`;
+  const { article, paragraphs, points, item } = position;
+  return `Article ${article}${brackets(paragraphs)}${brackets(points, position.isRange)}${item ? `(${item})` : ""}`;
 }
 
-function inWords(language: Exclude<LawLanguage, "en">, place: Place): string {
+function inWords(language: Exclude<LawLanguage, "en">, position: Place): string {
   const labels = WORDS[language];
   const part = ([one, many]: Words["point"], values: readonly string[] | undefined, isRange?: boolean) =>
     values?.length ? [`${values.length > 1 ? many : one} ${joined(values, labels, isRange)}`] : [];
-  if ("clause" in place) return place.clause;
+  if ("clause" in position) return position.clause;
   const lettered = (letters: readonly string[] | undefined) => letters?.map(labels.lettered);
   const glue = language === "de" ? " " : ", ";
-  if ("annex" in place)
+  if ("annex" in position)
     return [
-      `${labels.annex} ${place.annex}`,
-      ...part(labels.point, lettered(place.points), place.isRange),
+      `${labels.annex} ${position.annex}`,
+      ...part(labels.point, lettered(position.points), position.isRange),
       ...part(
         labels.entry,
-        place.entries?.map((entry) => entryNumber(language, entry)),
+        position.entries?.map((entry) => entryNumber(language, entry)),
       ),
     ].join(glue);
-  const { article, paragraphs, points, item, isRange } = place;
+  const { article, paragraphs, points, item, isRange } = position;
   const parts = [
     `${labels.article} ${article}`,
     ...part(labels.paragraph, paragraphs),
@@ -176,8 +176,8 @@ function inWords(language: Exclude<LawLanguage, "en">, place: Place): string {
 }
 
 /** `Article 7(2)(b)(i)`, `Anhang III Buchstaben j und k`, `annexe I, points 4 bis et 4 quater`. */
-export function citePlace(language: LawLanguage, place: Place): string {
-  return language === "en" ? inEnglish(place) : inWords(language, place);
+export function citePlace(language: LawLanguage, position: Place): string {
+  return language === "en" ? inEnglish(position) : inWords(language, position);
 }
 
 /** Groups provisions by act, in the order of the input. `note` adds a remark in brackets. */
@@ -196,10 +196,10 @@ export function cite(
     else groups.push({ act, places: text, note: citation });
   }
   return groups
-    .map(({ act, places, note: said }) => {
+    .map(({ act, places, note }) => {
       const isClause = ids.some((id) => provisionOf(id).act === act && "clause" in (provisionOf(id).place ?? {}));
       const where = places.length > 0 ? `${isClause ? " " : ", "}${places.join(", ")}` : "";
-      return `${citeAct(language, act)}${where}${said ? ` (${said})` : ""}`;
+      return `${citeAct(language, act)}${where}${note ? ` (${note})` : ""}`;
     })
     .join("; ");
 }

@@ -34,7 +34,7 @@ export const WORN = ["textiles", "footwear"] as const satisfies ProductGroup[];
 export const SOLD_TO_CONSUMERS = PRODUCT_GROUPS.filter((group) => group !== "steel");
 
 const since = (from: string, groups?: readonly ProductGroup[]): Binding[] => [groups ? { from, groups } : { from }];
-const espr = (place: Place): Provision => ({ act: "espr", place, binds: "expected" });
+const espr = (position: Place): Provision => ({ act: "espr", place: position, binds: "expected" });
 const annexIII = (...points: string[]) => espr({ annex: "III", points });
 const article = (at: string, more: Omit<Extract<Place, { article: string }>, "article"> = {}): Place => ({
   article: at,

@@ -60,14 +60,14 @@ export async function lockUnits(
   const fresh = await listLifeUnits(tx, { brandId, codes: units.map(({ code }) => code) });
   const statuses = await listLifeStatuses(tx, of);
   const states = await listPresentBatteryStates(tx, of);
-  const taken = await listTakenExtents(tx, of);
+  const takenExtents = await listTakenExtents(tx, of);
   return new Map(
     fresh.map((unit) => {
       const { passportId: id } = unit;
       const status: LifeStatus = statuses.get(id) ?? states.get(id)?.state.status ?? "original";
-      const extents = taken.get(id);
-      const whole = extents ? (extents.hasWhole ? "whole" : "part") : null;
-      return [id, { ...unit, status, taken: whole, successors: extents?.count ?? 0 }];
+      const extents = takenExtents.get(id);
+      const takenExtent = extents ? (extents.hasWhole ? "whole" : "part") : null;
+      return [id, { ...unit, status, taken: takenExtent, successors: extents?.count ?? 0 }];
     }),
   );
 }
@@ -149,8 +149,8 @@ export const changeBatteryLife = useCase({
   run: async (scope, { passportId, change }): Promise<ChangedLife> => {
     const { tx, actor, at } = scope;
     requirePast(change.changed_on, at);
-    const [named] = await listLifeUnits(tx, { brandId: actor.brandId, passportId });
-    const unit = named && (await lockUnits(tx, actor.brandId, [named])).get(passportId);
+    const [lifeUnit] = await listLifeUnits(tx, { brandId: actor.brandId, passportId });
+    const unit = lifeUnit && (await lockUnits(tx, actor.brandId, [lifeUnit])).get(passportId);
     if (!unit) throw noSuchPassport();
     requireBattery(unit);
     if (change.change === unit.status) return { isChanged: false, voidedTransferId: null };
@@ -243,16 +243,16 @@ async function linkSuccessor(
 /** The brand's passports among codes, links and identifiers, in order of what was named. */
 export async function ownPassports(
   { tx, actor: { brandId } }: Pick<LifeScope, "tx" | "actor">,
-  named: readonly string[],
+  texts: readonly string[],
 ): Promise<{ named: string; unit: LifeUnit }[]> {
   const { publicUrl } = environment();
-  const read = named.flatMap((text) => {
+  const identifiers = texts.flatMap((text) => {
     const code = readPassportCode(atOwnHost(text), publicUrl);
     return code.ok ? [{ named: text, code: code.code }] : [];
   });
-  const units = await listLifeUnits(tx, { brandId, codes: read.map(({ code }) => code) });
+  const units = await listLifeUnits(tx, { brandId, codes: identifiers.map(({ code }) => code) });
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  return read.flatMap(({ named: text, code }) => {
+  return identifiers.flatMap(({ named: text, code }) => {
     const unit = byCode.get(code);
     return unit ? [{ named: text, unit }] : [];
   });

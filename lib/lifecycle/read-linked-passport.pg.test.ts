@@ -14,9 +14,9 @@ import { passportIn } from "./read-linked-passport";
 const { db, pool } = testDatabase();
 
 const answers = new Map<string, RequestListener>();
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requests.push(request.url ?? "");
   const answer = answers.get(request.url ?? "");
   if (answer) answer(request, response);
   else response.writeHead(404).end();
@@ -27,7 +27,7 @@ const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as Add
 const serve = (path: string, body: unknown) =>
   answers.set(path, (_request, response) => response.end(typeof body === "string" ? body : JSON.stringify(body)));
 afterEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.unstubAllEnvs();
   forgetEnvironment();
 });
@@ -46,8 +46,8 @@ async function afterOneAttempt(identifier: string) {
   await pool.query("delete from jobs where kind = 'battery_reading'");
   await enqueue(db, "battery_reading", link);
   const outcome = await runTaken(db, (await takeNext(db, "battery_reading"))!);
-  const [read] = (await listBatteryLinks(db, { brandId, passportId: unit!.passportId, limit: 10 })).originals;
-  const { reading, failure, readName, readOperator, readState, readAt } = read!;
+  const [original] = (await listBatteryLinks(db, { brandId, passportId: unit!.passportId, limit: 10 })).originals;
+  const { reading, failure, readName, readOperator, readState, readAt } = original!;
   return { is: outcome.is, reading, failure, readName, readOperator, readState, isDated: readAt !== null };
 }
 
@@ -56,13 +56,13 @@ const UNTP = {
   issuer: { id: "did:web:carmaker.example", name: "Example Cars AG" },
   credentialSubject: { type: ["Product"], name: "Traction battery 77" },
 };
-const read = (words: object) => ({
+const read = (expectedRow: object) => ({
   is: "done",
   reading: "read",
   failure: null,
   isDated: true,
   readState: null,
-  ...words,
+  ...expectedRow,
 });
 const unread = (failure: string) => ({
   ...{ is: "done", reading: "unreadable", failure, isDated: true },
@@ -76,17 +76,17 @@ describe("the passport of another operator", () => {
     serve("/data", UNTP);
     serve("/page", '<html><head><link rel="alternate" type="application/ld+json" href="/data?x=1&amp;y=2"></head>');
     serve("/data?x=1&y=2", UNTP);
-    const words = { readName: "Traction battery 77", readOperator: "Example Cars AG" };
-    expect(await afterOneAttempt(addressOf("/01"))).toEqual(read(words));
-    expect(await afterOneAttempt(addressOf("/page"))).toEqual(read(words));
+    const texts = { readName: "Traction battery 77", readOperator: "Example Cars AG" };
+    expect(await afterOneAttempt(addressOf("/01"))).toEqual(read(texts));
+    expect(await afterOneAttempt(addressOf("/page"))).toEqual(read(texts));
   });
 
   it("of this deployment is read without asking anyone, as anyone may know it", async () => {
     const { brandId, name } = await mintBrand(db);
     const [unit] = (await mintProduct(db, { brandId, units: 1, name: "Pack 500" })).passports;
     const link = passportLink(unit!.code, environment().publicUrl);
-    const words = { readName: "Pack 500", readOperator: name, readState: "authentic" };
-    expect(await afterOneAttempt(link)).toEqual(read(words));
+    const texts = { readName: "Pack 500", readOperator: name, readState: "authentic" };
+    expect(await afterOneAttempt(link)).toEqual(read(texts));
     await pool.query("update passports set status = 'revoked' where id = $1", [unit!.passportId]);
     expect(await afterOneAttempt(link)).toMatchObject({ readState: "revoked" });
   });
@@ -95,7 +95,7 @@ describe("the passport of another operator", () => {
     serve("/inner", UNTP);
     for (const address of [addressOf("/inner"), "https://169.254.169.254/latest", "https://localhost/1"])
       expect(await afterOneAttempt(address)).toEqual(unread("address_refused"));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each(["urn:bmwk:123456687678", "did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9", "25SUN043325711MH803120000000000"])(
@@ -122,7 +122,7 @@ describe("the passport of another operator", () => {
     const path = `/${encodeURIComponent(what)}`;
     serve(path, body);
     expect(await afterOneAttempt(addressOf(path))).toEqual(unread("no_passport"));
-    expect(asked).toEqual([path]);
+    expect(requests).toEqual([path]);
   });
 
   it("is tried again later where it does not answer, is too large, or leads round and round", async () => {
@@ -131,7 +131,7 @@ describe("the passport of another operator", () => {
     answers.set("/round", (_request, response) => void response.writeHead(302, { Location: "/round" }).end());
     for (const path of ["/absent", "/large", "/round"])
       expect(await afterOneAttempt(addressOf(path))).toMatchObject({ is: "later", reading: "waiting", isDated: false });
-    expect(asked.filter((path) => path === "/round")).toHaveLength(4);
+    expect(requests.filter((path) => path === "/round")).toHaveLength(4);
   });
 });
 

@@ -50,8 +50,8 @@ export const batteryReading: HandlerOf<"battery_reading"> = {
     const link = await findWaitingLink(job.db, payload);
     if (!link) return;
     try {
-      const read = (await readHere(job.db, link.identifier)) ?? (await readThere(link.identifier));
-      await job.end((tx) => store(tx, payload, { reading: "read", ...read }));
+      const answer = (await readHere(job.db, link.identifier)) ?? (await readThere(link.identifier));
+      await job.end((tx) => store(tx, payload, { reading: "read", ...answer }));
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
       await job.end((tx) => store(tx, payload, { reading: "unreadable", failure: error.failure }));
@@ -83,16 +83,16 @@ const store = (tx: BrandDb, { brandId, passportId, number }: OfLink, outcome: Ou
 /** What anyone may know of a passport of this deployment, of any brand; null: the identifier is not of one. */
 async function readHere(db: BrandDb, identifier: string): Promise<ForeignPassport | null> {
   const code = readPassportCode(atOwnHost(identifier), environment().publicUrl);
-  const found = code.ok && (await findVerifiablePassport(acrossBrands(db), { code: code.code, at: now() }));
-  if (!found) return null;
+  const passport = code.ok && (await findVerifiablePassport(acrossBrands(db), { code: code.code, at: now() }));
+  if (!passport) return null;
   const { reasons } = rateAuthenticity({
-    ...found,
-    isDecommissioned: found.decommissionedAt !== null,
-    isRecalled: found.product.recalledAt !== null,
-    isExample: found.product.isExample,
-    isTest: isTestBrand(found.brand.id),
+    ...passport,
+    isDecommissioned: passport.decommissionedAt !== null,
+    isRecalled: passport.product.recalledAt !== null,
+    isExample: passport.product.isExample,
+    isTest: isTestBrand(passport.brand.id),
   });
-  return { name: found.product.name, operator: found.brand.name, state: found.lifeEnd ?? headline(reasons) };
+  return { name: passport.product.name, operator: passport.brand.name, state: passport.lifeEnd ?? headline(reasons) };
 }
 
 async function readThere(identifier: string): Promise<ForeignPassport> {
@@ -152,8 +152,8 @@ function serviceIn(json: unknown, did: string): string | null {
   const document = objectOf(json);
   if (document["id"] !== did) return null;
   const endpoints = listOf(document["service"]).map((service) => objectOf(service)["serviceEndpoint"]);
-  const found = endpoints.find((one): one is string => typeof one === "string" && /^https:/i.test(one));
-  return found !== undefined && found.length <= ADDRESS_CHARACTERS_MAX ? found : null;
+  const endpoint = endpoints.find((one): one is string => typeof one === "string" && /^https:/i.test(one));
+  return endpoint !== undefined && endpoint.length <= ADDRESS_CHARACTERS_MAX ? endpoint : null;
 }
 const ADDRESS_CHARACTERS_MAX = 2_000;
 

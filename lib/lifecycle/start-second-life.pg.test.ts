@@ -259,9 +259,9 @@ describe("the end of a battery", () => {
     expect(page.life).toMatchObject({ end: "recycled", status: "recycled", responsible: RECYCLER.name });
     expect(page.restricted).toEqual({ withheld: [], declared: null, documents: [] });
     const { publicUrl } = environment();
-    const asked = { path: `/01/09521234543213/21/${codeOnly}`, search: "", accept: null, acceptLanguage: null };
+    const request = { path: `/01/09521234543213/21/${codeOnly}`, search: "", accept: null, acceptLanguage: null };
     const listeners = { publicUrl, origin: publicUrl, onlyBrand: undefined, onMiss() {}, onScan() {} };
-    expect(await resolve(db, asked, listeners)).toMatchObject({ kind: "redirect" });
+    expect(await resolve(db, request, listeners)).toMatchObject({ kind: "redirect" });
     const listed = await callApi<{ status: string }>(GET_PASSPORT, {
       path: `/v1/passports/${idOf(first)}`,
       params: { code: idOf(first) },

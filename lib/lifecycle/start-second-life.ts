@@ -62,14 +62,14 @@ async function readOriginals(
     const pointer = `/originals/${index}/passport`;
     const known = ofBrand.get(passport);
     const unit = known && locked.get(known.passportId);
-    const read = unit ? null : readIdentifier(passport);
-    if (read && !read.ok && readPassportCode(passport, environment().publicUrl).ok) throw noSuchPassport();
-    if (read && !read.ok) throw invalidRequest([{ pointer, code: "invalid_format", detail: read.sentence }]);
-    const key = unit?.passportId ?? (read?.ok ? read.identifier : "");
+    const parsed = unit ? null : readIdentifier(passport);
+    if (parsed && !parsed.ok && readPassportCode(passport, environment().publicUrl).ok) throw noSuchPassport();
+    if (parsed && !parsed.ok) throw invalidRequest([{ pointer, code: "invalid_format", detail: parsed.sentence }]);
+    const key = unit?.passportId ?? (parsed?.ok ? parsed.identifier : "");
     if (seen.has(key)) throw invalidRequest([{ pointer, code: "repeated", detail: "This original is named twice." }]);
     seen.add(key);
     if (unit) own.push({ unit, extent });
-    else if (read?.ok) foreign.push({ identifier: read.identifier, extent });
+    else if (parsed?.ok) foreign.push({ identifier: parsed.identifier, extent });
   }
   return { own, foreign };
 }

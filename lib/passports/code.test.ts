@@ -103,7 +103,7 @@ describe("what is no code is told why", () => {
       /has 17 characters; this one has 16/,
     ],
     ["a wrong check character", withCharacter(code, 16, code[16] === "0" ? "1" : "0"), /check character/],
-  ])("%s", (_, given, error) => {
-    expect(readCode(given)).toEqual({ ok: false, error: expect.stringMatching(error) });
+  ])("%s", (_, input, error) => {
+    expect(readCode(input)).toEqual({ ok: false, error: expect.stringMatching(error) });
   });
 });

@@ -39,10 +39,10 @@ export function passportCodeFrom(bytes: Uint8Array, { isTest = false } = {}): st
 
 function fiveBitValues(bytes: Uint8Array): number[] {
   const values: number[] = [];
-  let [held, heldBits] = [0, 0];
+  let [buffered, heldBits] = [0, 0];
   for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff;
-    for (heldBits += 8; heldBits >= 5; heldBits -= 5) values.push((held >> (heldBits - 5)) & 31);
+    buffered = ((buffered << 8) | byte) & 0xfff;
+    for (heldBits += 8; heldBits >= 5; heldBits -= 5) values.push((buffered >> (heldBits - 5)) & 31);
   }
   return values;
 }

@@ -66,12 +66,12 @@ function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): Digital
   const all = new Map(qualifiers);
   const identifiers = new Set<string>();
   for (const pair of search.replace(/^\?/, "").split("&")) {
-    const [, ai = "", given] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
+    const [, ai = "", encoded] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
     if (ai === "") continue;
     if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 belongs at the beginning of the path, not in the query.");
     if (identifiers.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
     identifiers.add(ai);
-    const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, given) : readAttribute(ai, given);
+    const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, encoded) : readAttribute(ai, encoded);
     if (isError(value)) return value;
     if (!Object.hasOwn(LONGEST, ai)) continue;
     if ((qualifiers.get(ai) ?? value) !== value) return wrong(ai, `AI ${ai} is another in the path than in the query.`);

@@ -35,9 +35,9 @@ describe("the identifier of a unit", () => {
     ["no GTIN", { ...unit, gtin: null }, `${HOST}/p/7K3M-Q2XD-9F4T-VW8P8`, ""],
     ["a GTIN whose check digit is wrong", { ...unit, gtin: "9524100000017" }, `${HOST}/p/7K3M-Q2XD-9F4T-VW8P8`, ""],
     ["a GTIN of nine digits", { ...unit, gtin: "123456789" }, `${HOST}/p/7K3M-Q2XD-9F4T-VW8P8`, ""],
-  ])("with %s is one string, on its label and everywhere else", (_what, given, identifier, query) => {
-    expect(unitIdentifier(given, HOST)).toBe(identifier);
-    expect(labelAddress(given, HOST)).toBe(identifier + query);
+  ])("with %s is one string, on its label and everywhere else", (_what, input, identifier, query) => {
+    expect(unitIdentifier(input, HOST)).toBe(identifier);
+    expect(labelAddress(input, HOST)).toBe(identifier + query);
     expect(isDigitalLink(identifier + query), "another's parser takes it").toBe(identifier.includes("/01/"));
     for (const address of [identifier + query, (identifier + query).replace(HOST, HOST.toUpperCase())])
       expect(readPassportCode(address, HOST), "every label leads to its code").toEqual({ ok: true, code: CODE });

@@ -35,8 +35,8 @@ describe("a change of a passport", () => {
     ["clear_custody", {}, "nothing"],
     ["decommission", { status: "suspended" }, { isDecommissioned: true }],
     ["decommission", { isDecommissioned: true }, "nothing"],
-  ])("%s on %o gives %o", (change, given, expected) => {
-    const standing = { ...sound, ...given };
+  ])("%s on %o gives %o", (change, state, expected) => {
+    const standing = { ...sound, ...state };
     const verdict = validateChange(change, standing);
     if (typeof expected === "string") expect(verdict.verdict).toBe(expected);
     else expect(verdict).toEqual({ verdict: "changes", to: { ...standing, ...expected } });

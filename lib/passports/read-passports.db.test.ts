@@ -98,14 +98,14 @@ describe("the list of passports", () => {
     const [id] = shell.passports.map(({ passportId }) => passportId);
     expect((await house.find({ q: "EQ-9001" })).ids).toEqual([id]);
     expect((await house.find({ batch: "L-1" })).ids).toEqual([id]);
-    for (const [q, found] of [
+    for (const [q, matches] of [
       ["nw-00", [id]],
       ["9001", [id]],
       ["firn", []],
       ["0043", []],
       ["%", []],
     ] as const)
-      expect([q, (await house.find({ q, product: shell.productId })).ids]).toEqual([q, found]);
+      expect([q, (await house.find({ q, product: shell.productId })).ids]).toEqual([q, matches]);
     const { passports, batches } = await listProductUnits(house.context, {
       productId: shell.productId,
       query: passportListQuery.parse({}),

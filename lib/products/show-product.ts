@@ -12,13 +12,13 @@ export const showProduct = useCase({
   input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
-    const [product, counted] = await Promise.all([
+    const [product, counts] = await Promise.all([
       findProduct(db, { brandId: actor.brandId, productId }),
       countProductPassports(db, { brandId: actor.brandId, productId, most: COUNTED_MAX + 1 }),
     ]);
     if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
     const declared = declaredData(product);
-    return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counted) };
+    return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counts) };
   },
 });
 

@@ -53,7 +53,11 @@ export async function mintRestricted() {
 
 type Scene = Awaited<ReturnType<typeof mintRestricted>>;
 
-export const requestForm = (email: string, of: string, given: Partial<AccessRequestForm> = {}): AccessRequestForm => ({
+export const requestForm = (
+  email: string,
+  of: string,
+  overrides: Partial<AccessRequestForm> = {},
+): AccessRequestForm => ({
   of,
   email,
   name: "Rita Repair",
@@ -62,7 +66,7 @@ export const requestForm = (email: string, of: string, given: Partial<AccessRequ
   purpose: "To open the housing",
   scope: "passport",
   locale: "en",
-  ...given,
+  ...overrides,
 });
 
 /** The tokens of the links to confirm that a mailbox was sent, the newest last. */

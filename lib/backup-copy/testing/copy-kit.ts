@@ -61,8 +61,8 @@ export async function readManifests(store: ListedStore): Promise<Manifest[]> {
 export async function readDocuments(store: ListedStore): Promise<Map<string, CopiedDocument>> {
   const documents = new Map<string, CopiedDocument>();
   for (const { packs } of await readManifests(store))
-    for (const pack of packs)
-      for await (const document of readPack(store, pack)) documents.set(document.path, document);
+    for (const packFile of packs)
+      for await (const document of readPack(store, packFile)) documents.set(document.path, document);
   return documents;
 }
 

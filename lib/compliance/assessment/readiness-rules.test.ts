@@ -60,9 +60,9 @@ test.each([
 
 it("every group is asked for fields that exist, under an id with its version", () => {
   const known = new Set<string>([...ECODESIGN_FIELD_NAMES, "gtin", "product_group", "recycled_content"]);
-  for (const { id, group, version, required: asked } of RULE_SETS) {
+  for (const { id, group, version, required: requiredFields } of RULE_SETS) {
     expect(id).toBe(`${group}/${version}`);
-    expect(Object.keys(asked).filter((field) => !known.has(field))).toEqual([]);
+    expect(Object.keys(requiredFields).filter((field) => !known.has(field))).toEqual([]);
   }
   expect(new Set(RULE_SETS.map(({ group }) => group))).toEqual(new Set(PRODUCT_GROUPS));
 });

@@ -27,7 +27,7 @@ export const decisionForm = z
     reason: reason.optional(),
     seen: allThatFit(SEEN),
   })
-  .refine(({ decision, reason: given }) => decision === "approve" || given !== undefined, {
+  .refine(({ decision, reason: text }) => decision === "approve" || text !== undefined, {
     error: "Say why.",
     path: ["reason"],
   })

@@ -35,7 +35,7 @@ describe("a form's text", () => {
     ["country_of_origin", { as: "open", value: "PT" }, null],
     ["substances", { as: "none" }, []],
     ["substances", { as: "open" }, null],
-  ] as const)("for %s as %o means %o", (name, given, expected) => {
-    expect(bulkValue(bulkFieldOf(name)!, given)).toEqual(expected);
+  ] as const)("for %s as %o means %o", (name, input, expected) => {
+    expect(bulkValue(bulkFieldOf(name)!, input)).toEqual(expected);
   });
 });

@@ -59,10 +59,10 @@ export function unsubscribeToken(of: MailOf): string {
 
 /** Null if this deployment did not create the token. */
 function readUnsubscribeToken(token: string): MailOf | null {
-  const [, brandId, userId, mail, given] = FORM.exec(token) ?? [];
-  if (!brandId || !userId || !mail || !given) return null;
+  const [, brandId, userId, mail, signature] = FORM.exec(token) ?? [];
+  if (!brandId || !userId || !mail || !signature) return null;
   const of = { brandId, userId, mail: mail as ChosenMail };
-  return timingSafeEqual(Buffer.from(given), Buffer.from(mark(of))) ? of : null;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(mark(of))) ? of : null;
 }
 
 /** The confirmation page, and the address for one-click unsubscription (RFC 8058). */

@@ -40,7 +40,7 @@ export async function mailNotice(
   tx: TenantDb,
   { kind, brandId, brandName, at }: Occasion,
   { email, locale: own, ending }: Addressee,
-  word: (words: Words) => Notice,
+  word: (texts: Words) => Notice,
 ): Promise<void> {
   const locale = localeOr(own);
   const t = translator(locale, "reviewMail");

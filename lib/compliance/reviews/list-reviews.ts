@@ -57,13 +57,13 @@ export const listReviews = useCase({
   run: async ({ db, actor }, query) => {
     const filter = queueFilterOf(actor, query);
     const after = query.cursor ? readQueueCursor(query.cursor) : undefined;
-    const [rows, counted, unchecked] = await Promise.all([
+    const [rows, counts, unchecked] = await Promise.all([
       listQueueRows(db, filter, { after, limit: query.limit + 1 }),
       countQueueRows(db, filter, COUNTED_MAX + 1),
       countUnchecked(db, actor.brandId),
     ]);
     const page = cutPage(rows, query.limit, ({ review }) => queueCursorOf(review));
-    return { ...page, total: totalOf(counted), unchecked };
+    return { ...page, total: totalOf(counts), unchecked };
   },
 });
 

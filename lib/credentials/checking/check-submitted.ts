@@ -11,18 +11,18 @@ export type Given =
   | { is: "nothing" | "unreachable" };
 
 /** Fetches the input first if it is an address. Never throws. */
-export async function checkSubmittedCredential(given: Recognised, sources: CredentialSources): Promise<Given> {
-  switch (given.kind) {
+export async function checkSubmittedCredential(submitted: Recognised, sources: CredentialSources): Promise<Given> {
+  switch (submitted.kind) {
     case "credential":
-      return { is: "checked", kind: "credential", checked: await checkCredential(given.token, sources) };
+      return { is: "checked", kind: "credential", checked: await checkCredential(submitted.token, sources) };
     case "file":
-      return { is: "checked", kind: "file", checked: await checkFile(given.file, sources) };
+      return { is: "checked", kind: "file", checked: await checkFile(submitted.file, sources) };
     case "document":
-      return { is: "checked", kind: "credential", checked: without(given.reason) };
+      return { is: "checked", kind: "credential", checked: without(submitted.reason) };
     case "nothing":
       return { is: "nothing" };
     case "address": {
-      const text = await sources.credential(given.address).catch(() => null);
+      const text = await sources.credential(submitted.address).catch(() => null);
       if (text === null) return { is: "unreachable" };
       const recognised = recogniseText(text);
       if (recognised.kind === "address" || recognised.kind === "nothing")

@@ -54,6 +54,6 @@ async function credentialAt(db: AllBrandsDb, address: string, bounds: Bounds): P
 }
 
 function ownPath(address: string): string | null {
-  const [asked, own] = [parseUrl(address), new URL(environment().publicUrl)];
-  return asked?.host === own.host ? asked.pathname : null;
+  const [target, own] = [parseUrl(address), new URL(environment().publicUrl)];
+  return target?.host === own.host ? target.pathname : null;
 }

@@ -147,8 +147,8 @@ describe.skipIf(!foreignData)("the examples of Bitstring Status List 1.0", () =>
   it("are read with their own lists, and refused once one bit is set", async () => {
     const lists = credentials.filter(isList);
     const [list] = lists;
-    const held = credentials.filter((one) => !isList(one));
-    expect([examples.length, lists.length, held.length]).toEqual([7, 2, 2]);
+    const withoutLists = credentials.filter((one) => !isList(one));
+    expect([examples.length, lists.length, withoutLists.length]).toEqual([7, 2, 2]);
     const [third, fourth] = ["https://example.com/credentials/status/3", "https://example.com/credentials/status/4"];
     const served = async (revoked: Json, suspended: Json) => ({
       [third]: await sign(revoked),
@@ -157,15 +157,15 @@ describe.skipIf(!foreignData)("the examples of Bitstring Status List 1.0", () =>
     const clean = withBit(list!, 1, "suspension");
     for (const of of lists) {
       expect(await check(await sign(of))).toBe("valid no_status");
-      for (const one of held) expect(await check(await sign(one), await served(of, clean))).toBe("valid");
+      for (const one of withoutLists) expect(await check(await sign(one), await served(of, clean))).toBe("valid");
     }
-    for (const one of held) {
+    for (const one of withoutLists) {
       const revoked = withBit(list!, 94_567, "revocation");
       expect(await check(await sign(one), await served(revoked, clean))).toBe("invalid revoked");
     }
     const suspended = withBit(list!, 23_452, "suspension");
     const [both, single] = await Promise.all(
-      held.map(async (one) => check(await sign(one), await served(list!, suspended))),
+      withoutLists.map(async (one) => check(await sign(one), await served(list!, suspended))),
     );
     expect([both, single]).toEqual(["invalid suspended", "valid"]);
   });
@@ -196,8 +196,8 @@ describe.skipIf(!foreignData)("the examples of Securing Verifiable Credentials u
     const enveloped = JSON.stringify(examples).match(/data:application\/v[cp]\+jwt,[\w.-]+/g) ?? [];
     const outcomes = await Promise.all(
       enveloped.map(async (one) => {
-        const found = recogniseText(one);
-        return found.kind === "credential" ? check(found.token) : found.kind;
+        const recognised = recogniseText(one);
+        return recognised.kind === "credential" ? check(recognised.token) : recognised.kind;
       }),
     );
     // A credential whose issuer does not answer here, a presentation, and a token that the text cuts short.

@@ -92,7 +92,7 @@ export async function openCard(db: AllBrandsDb, contents: CardContents): Promise
 }
 
 async function logoOf(db: AllBrandsDb, { logo }: CardContents): Promise<Uint8Array | undefined> {
-  const [, place, hash = ""] = /^\/(logo|face)\/([0-9a-f]{64})$/.exec(logo ?? "") ?? [];
-  if (place === "logo") return (await findLogo({ db }, { hash }))?.content;
-  return place === "face" ? (await openAppearancePicture({ db }, { hash }))?.encoded : undefined;
+  const [, kind, hash = ""] = /^\/(logo|face)\/([0-9a-f]{64})$/.exec(logo ?? "") ?? [];
+  if (kind === "logo") return (await findLogo({ db }, { hash }))?.content;
+  return kind === "face" ? (await openAppearancePicture({ db }, { hash }))?.encoded : undefined;
 }

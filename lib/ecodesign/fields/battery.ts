@@ -190,8 +190,8 @@ export const batteryService = inSection("battery", {
   }),
 });
 
-const minutes = (place: string) =>
-  optional(measure("minutes", 0, 1e9), { help: `Time that it has spent ${place} so far.` });
+const minutes = (suffix: string) =>
+  optional(measure("minutes", 0, 1e9), { help: `Time that it has spent ${suffix} so far.` });
 
 const EVENT_CHARACTERS_MAX = 300;
 const EVENTS_MAX = 100;

@@ -142,17 +142,17 @@ describe("the Battery Pass Data Model", () => {
 
   it("is the same battery when it is read back, also after a warranty of up to a year", () => {
     const facts = batteryFacts(WHOLE);
-    const held = fieldsOf("model");
-    expect(stated(readBatteryPass(batteryPass(WHOLE)), held)).toEqual(stated(facts, held));
-    expect(Object.keys(stated(facts, held)).length).toBeGreaterThanOrEqual(75);
+    const modelFields = fieldsOf("model");
+    expect(stated(readBatteryPass(batteryPass(WHOLE)), modelFields)).toEqual(stated(facts, modelFields));
+    expect(Object.keys(stated(facts, modelFields)).length).toBeGreaterThanOrEqual(75);
     for (const months of [1, 9, 12, 13, 96]) {
       const of = subjectOf({ ...declared, battery: { ...battery, calendar_warranty_months: months } } as Declared);
       expect(readAt(readBatteryPass(batteryPass(of)), "battery.calendar_warranty_months")).toBe(months);
     }
-    const read = readBatteryPass(batteryPass(WHOLE));
+    const parsed = readBatteryPass(batteryPass(WHOLE));
     for (const field of ["battery.metal_symbols", "battery_state.negative_events", "battery_service.dismantling_url"])
-      expect(readAt(read, field), field).toEqual(readAt(facts, field));
-    expect(readAt(read, "battery_times.cycles")).toBe(times.cycles);
+      expect(readAt(parsed, field), field).toEqual(readAt(facts, field));
+    expect(readAt(parsed, "battery_times.cycles")).toBe(times.cycles);
   });
 });
 
@@ -188,10 +188,10 @@ const elementsIn = (elements: readonly AasElement[]): AasElement[] =>
 describe("an Asset Administration Shell", () => {
   it("is the same battery when it is read back, except for fractions of three whole numbers", () => {
     const facts = batteryFacts(WHOLE);
-    const held = fieldsOf("idta");
-    expect(stated(readAas(aasEnvironment(WHOLE)), held)).toEqual(stated(facts, held));
-    expect(Object.keys(stated(facts, held)).length).toBeGreaterThanOrEqual(60);
-    const read = readAas(aasEnvironment(WHOLE));
+    const idtaFields = fieldsOf("idta");
+    expect(stated(readAas(aasEnvironment(WHOLE)), idtaFields)).toEqual(stated(facts, idtaFields));
+    expect(Object.keys(stated(facts, idtaFields)).length).toBeGreaterThanOrEqual(60);
+    const parsed = readAas(aasEnvironment(WHOLE));
     for (const field of [
       "documents",
       "battery.metal_symbols",
@@ -202,7 +202,7 @@ describe("an Asset Administration Shell", () => {
       "battery_state.negative_events",
       "battery_service.dismantling_url",
     ])
-      expect(readAt(read, field), field).toEqual(readAt(facts, field));
+      expect(readAt(parsed, field), field).toEqual(readAt(facts, field));
   });
 
   it("is an AASX package whose parts lead to the same document", async () => {

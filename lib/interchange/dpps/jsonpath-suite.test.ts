@@ -16,8 +16,8 @@ interface Case {
 }
 
 /** RFC 9535, 2.7. */
-const normalized = (place: readonly (string | number)[]) =>
-  `$${place.map((step) => (typeof step === "number" ? `[${step}]` : `['${escaped(step)}']`)).join("")}`;
+const normalized = (path: readonly (string | number)[]) =>
+  `$${path.map((step) => (typeof step === "number" ? `[${step}]` : `['${escaped(step)}']`)).join("")}`;
 
 const NAMED: Readonly<Record<string, string>> = {
   "\b": "b",
@@ -36,10 +36,14 @@ const escaped = (name: string) =>
 function outcomeOf({ selector, document, ...expected }: Case): string {
   const paths = expected.results_paths ?? [expected.result_paths ?? []];
   try {
-    const place = placeOf(document, selector);
+    const path = placeOf(document, selector);
     if (expected.invalid_selector) return "accepted although invalid";
-    const found = place === null ? [] : [normalized(place)];
-    return paths.some((one) => one.join() === found.join()) ? (found.length > 0 ? "found" : "nothing") : "differs";
+    const actualPaths = path === null ? [] : [normalized(path)];
+    return paths.some((one) => one.join() === actualPaths.join())
+      ? actualPaths.length > 0
+        ? "found"
+        : "nothing"
+      : "differs";
   } catch (error) {
     const { code, detail } = error as { code?: string; detail?: string };
     if (code !== "element_path_invalid") return "failed";

@@ -20,8 +20,8 @@ const GTIN_PATH = /\/01\/\d+(?:\/.*)?$/;
 const refused = (sentence: string): ReadIdentifier => ({ ok: false, sentence });
 
 /** Accepts an https address such as a GS1 Digital Link, a DID, a URN, or an identifier of ISO/IEC 15459 with 25S. */
-export function readIdentifier(given: string): ReadIdentifier {
-  const text = given.trim();
+export function readIdentifier(input: string): ReadIdentifier {
+  const text = input.trim();
   if (text.length > IDENTIFIER_CHARACTERS_MAX)
     return refused(`An identifier has at most ${IDENTIFIER_CHARACTERS_MAX} characters.`);
   if (/^https:/i.test(text)) return readAddress(text);

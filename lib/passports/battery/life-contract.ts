@@ -19,10 +19,10 @@ import {
 
 /** /v1/passports/{code}/battery-life: Regulation (EU) 2023/1542, Article 77(7) and (8). */
 
-export const identifier = text(IDENTIFIER_CHARACTERS_MAX).transform((given, context) => {
-  const read = readIdentifier(given);
-  if (read.ok) return read.identifier;
-  const { error, params } = issue("invalid_format", read.sentence);
+export const identifier = text(IDENTIFIER_CHARACTERS_MAX).transform((input, context) => {
+  const parsed = readIdentifier(input);
+  if (parsed.ok) return parsed.identifier;
+  const { error, params } = issue("invalid_format", parsed.sentence);
   context.addIssue({ code: "custom", message: error, params });
   return z.NEVER;
 });
@@ -221,12 +221,12 @@ export const lifeFields = z
   });
 
 export function lifeChangeOf(fields: z.output<typeof lifeFields>): LifeChangeInput {
-  const { change, changed_on, role, name, operator_id, reason: given, successor, operation: done, extent } = fields;
+  const { change, changed_on, role, name, operator_id, reason, successor, operation: done, extent } = fields;
   return {
     change,
     changed_on,
     responsible: { name, identifier: operator_id ?? null, role: change === "succeeded" ? null : (role ?? null) },
-    reason: given ?? null,
+    reason: reason ?? null,
     successor:
       successor !== undefined && done !== undefined
         ? { identifier: successor, operation: done, extent: extent ?? "whole" }

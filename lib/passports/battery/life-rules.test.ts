@@ -8,7 +8,10 @@ import {
   SECOND_LIFE_OPERATIONS,
 } from "./life-rules";
 
-const standing = (status: BatteryStanding["status"], taken: BatteryStanding["taken"] = null) => ({ status, taken });
+const standing = (status: BatteryStanding["status"], takenExtent: BatteryStanding["taken"] = null) => ({
+  status,
+  taken: takenExtent,
+});
 const inUse = ["original", "reused", "repurposed", "remanufactured"] as const;
 
 describe("the life of a battery", () => {
@@ -32,8 +35,8 @@ describe("the life of a battery", () => {
   });
 
   it("gives the whole battery one successor, parts several, and leaves the rest to become waste", () => {
-    const succeed = (extent: "whole" | "part", taken: BatteryStanding["taken"]) =>
-      lifeObstacle({ to: "succession", operation: "repurposing", extent }, standing("original", taken));
+    const succeed = (extent: "whole" | "part", takenExtent: BatteryStanding["taken"]) =>
+      lifeObstacle({ to: "succession", operation: "repurposing", extent }, standing("original", takenExtent));
     expect([succeed("whole", null), succeed("part", null), succeed("part", "part")]).toEqual([null, null, null]);
     expect(succeed("whole", "part")).toContain("Parts of the battery");
     for (const extent of ["whole", "part"] as const) expect(succeed(extent, "whole")).toContain("whole battery");
@@ -57,8 +60,8 @@ describe("the identifier of another operator's passport", () => {
     ["did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH", "did"],
     ["urn:bmwk:123456687678", "urn"],
     ["25SUN043325711MH8031200000000001", "iso_15459"],
-  ])("%s is one", (given, kind) => {
-    expect(readIdentifier(`  ${given} `)).toEqual({ ok: true, kind, identifier: given });
+  ])("%s is one", (input, kind) => {
+    expect(readIdentifier(`  ${input} `)).toEqual({ ok: true, kind, identifier: input });
   });
 
   it.each([
@@ -74,8 +77,8 @@ describe("the identifier of another operator's passport", () => {
     ["javascript:alert(1)", "Send an https address"],
     [`https://carmaker.example/${"a".repeat(500)}`, "at most 500 characters"],
     ["", "Send an https address"],
-  ])("%s is none", (given, words) => {
-    const read = readIdentifier(given);
-    expect(read.ok ? read : read.sentence).toContain(words);
+  ])("%s is none", (input, message) => {
+    const parsed = readIdentifier(input);
+    expect(parsed.ok ? parsed : parsed.sentence).toContain(message);
   });
 });

@@ -26,11 +26,11 @@ const MILLISECONDS_AT_MOST = /T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-])/;
 const measuredAt = z.iso
   .datetime({ offset: true })
   .refine(
-    (given) => MILLISECONDS_AT_MOST.test(given),
+    (text) => MILLISECONDS_AT_MOST.test(text),
     issue("invalid_format", "A time has at most three digits of a second: it is stored in milliseconds."),
   )
   .refine(
-    (given) => Date.parse(given) >= Date.parse(FIRST_TIME),
+    (text) => Date.parse(text) >= Date.parse(FIRST_TIME),
     issue("out_of_range", `The time is before ${FIRST_TIME}: is the clock of the battery set?`),
   );
 
@@ -67,7 +67,7 @@ export const inputBattery = z
     code: z.string().min(1).max(CODE_CHARACTERS_MAX).optional().describe("Code or link of the battery's passport."),
     gtin: z
       .string()
-      .refine((given) => gtinError(given) === null, issue("invalid_format", "This is not a GTIN."))
+      .refine((text) => gtinError(text) === null, issue("invalid_format", "This is not a GTIN."))
       .optional()
       .describe("With `serial_number`, instead of `code`."),
     serial_number: text(100).optional(),
@@ -105,19 +105,19 @@ export async function readReadings(json: unknown): Promise<ReadReadings> {
   if (!envelope.ok) throw invalidRequest(envelope.errors);
   const result: ReadReadings = { accepted: [], rejected: [] };
   let [errors, readings] = [0, 0];
-  await inSlices(envelope.value.batteries, (given, index) => {
-    const read = (errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(
+  await inSlices(envelope.value.batteries, (battery, index) => {
+    const readResult = (errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(
       inputBattery,
-      given,
+      battery,
       `/batteries/${index}`,
     );
-    if (read.ok) {
-      result.accepted.push({ index, ...read.value });
-      readings += read.value.readings.length;
+    if (readResult.ok) {
+      result.accepted.push({ index, ...readResult.value });
+      readings += readResult.value.readings.length;
       return;
     }
-    result.rejected.push({ index, errors: read.errors });
-    errors += read.errors.length;
+    result.rejected.push({ index, errors: readResult.errors });
+    errors += readResult.errors.length;
   });
   if (readings <= READINGS_MAX) return result;
   const detail = `A request has at most ${READINGS_MAX} readings; this one has ${readings}.`;

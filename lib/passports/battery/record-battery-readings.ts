@@ -55,16 +55,16 @@ export const recordBatteryReadings = useCase({
   audits: ["battery_readings.recorded"],
   run: async ({ tx, actor, at, audit }, { read }): Promise<RecordedReadings> => {
     const { brandId } = actor;
-    let named = await findUnits(tx, brandId, read.accepted);
-    const passportIds = [...new Set(named.found.map(({ unit }) => unit.passportId))];
+    let units = await findUnits(tx, brandId, read.accepted);
+    const passportIds = [...new Set(units.found.map(({ unit }) => unit.passportId))];
     if (passportIds.length > 0) {
       await lockPassports(tx, { brandId, passportIds });
       // Again under the locks, because a battery may have been recycled in between.
-      named = await findUnits(tx, brandId, read.accepted);
+      units = await findUnits(tx, brandId, read.accepted);
     }
-    const batch = new Batch(await findStored(tx, brandId, named.found), at);
-    const recorded = named.found.flatMap((each) => batch.add(each) ?? []);
-    const rejected = [...read.rejected, ...named.rejected, ...batch.rejected];
+    const batch = new Batch(await findStored(tx, brandId, units.found), at);
+    const recorded = units.found.flatMap((each) => batch.add(each) ?? []);
+    const rejected = [...read.rejected, ...units.rejected, ...batch.rejected];
     rejected.sort((one, other) => one.index - other.index);
     if (recorded.length === 0) throw rejectionOf(rejected);
     const batteries = batch.changes();
@@ -115,8 +115,8 @@ async function findUnits(
       const serial = { gtin14: gtin14(input.gtin ?? ""), serialNumber: input.serial_number ?? "" };
       return { input, serial, key: serialKey(serial) };
     }
-    const read = readPassportCode(input.code, publicUrl);
-    return { input, code: read.ok ? read.code : null, key: read.ok ? read.code : "" };
+    const parsed = readPassportCode(input.code, publicUrl);
+    return { input, code: parsed.ok ? parsed.code : null, key: parsed.ok ? parsed.code : "" };
   });
   const units = await listUnitsNamed(tx, {
     brandId,
@@ -124,19 +124,19 @@ async function findUnits(
     serials: inputs.flatMap(({ serial }) => serial ?? []),
   });
   const byKey = new Map(units.flatMap((unit) => [[unit.code, unit] as const, [serialKey(unit), unit] as const]));
-  const found: NamedBattery[] = [];
+  const namedUnits: NamedBattery[] = [];
   const rejected: RejectedBattery[] = [];
   for (const { input, serial, key } of inputs) {
     const unit = byKey.get(key);
     const pointer = `/batteries/${input.index}/${serial ? "serial_number" : "code"}`;
-    if (unit?.productGroup === "battery" && unit.lifeEnd !== "recycled") found.push({ unit, input });
+    if (unit?.productGroup === "battery" && unit.lifeEnd !== "recycled") namedUnits.push({ unit, input });
     else {
       const refused = unit?.lifeEnd === "recycled" ? RECYCLED : NO_BATTERY;
       const error = unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND;
       rejected.push({ index: input.index, errors: [{ pointer, ...error }] });
     }
   }
-  return { found, rejected };
+  return { found: namedUnits, rejected };
 }
 
 interface Stored {
@@ -148,15 +148,15 @@ interface Stored {
 const timeKey = (passportId: string, measuredAt: Date) => `${passportId} ${measuredAt.getTime()}`;
 
 /** What is stored of these batteries. The caller holds the locks. */
-async function findStored(tx: BrandDb, brandId: string, found: readonly NamedBattery[]): Promise<Stored> {
+async function findStored(tx: BrandDb, brandId: string, batteries: readonly NamedBattery[]): Promise<Stored> {
   const sameTime: Stored["sameTime"] = new Map();
-  if (found.length === 0) return { present: new Map(), sameTime };
-  const instants = found.flatMap(({ unit: { passportId }, input }) =>
+  if (batteries.length === 0) return { present: new Map(), sameTime };
+  const instants = batteries.flatMap(({ unit: { passportId }, input }) =>
     input.readings.map(({ measured_at: at }) => ({ passportId, measuredAt: new Date(at) })),
   );
   const present = await listPresentBatteryStates(tx, {
     brandId,
-    passportIds: found.map(({ unit }) => unit.passportId),
+    passportIds: batteries.map(({ unit }) => unit.passportId),
   });
   for (const { passportId, measuredAt, measured } of await listReadingsAt(tx, brandId, instants)) {
     const key = timeKey(passportId, measuredAt);
@@ -185,11 +185,11 @@ class Batch {
 
   add({ unit: { passportId, code }, input: { index, readings } }: NamedBattery): RecordedBattery | null {
     const before = new Map<string, Record<string, unknown>>();
-    const errors = readings.flatMap((reading, place) => {
+    const errors = readings.flatMap((reading, readingIndex) => {
       const key = timeKey(passportId, new Date(reading.measured_at));
       const known = { ...this.stored.sameTime.get(key), ...before.get(key) };
       before.set(key, { ...reading.values, ...known });
-      return this.#errorsOf(reading, { known, at: `/batteries/${index}/readings/${place}` });
+      return this.#errorsOf(reading, { known, at: `/batteries/${index}/readings/${readingIndex}` });
     });
     if (errors.length > 0) {
       this.rejected.push({ index, errors });
@@ -297,7 +297,7 @@ export const listReadingsOfBattery = useCase({
   ): Promise<z.input<typeof listBatteryReadingsOperation.answer>> => {
     const { passportId } = await requireUnit(db, { brandId, code });
     const list = `battery-readings:${passportId}:${value ?? ""}`;
-    const place = readPlace(list, cursor);
+    const position = readPlace(list, cursor);
     const rows = await listBatteryReadings(db, {
       brandId,
       passportId,
@@ -305,7 +305,7 @@ export const listReadingsOfBattery = useCase({
       member: value,
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),
-      after: place && { measuredAt: new Date(requireValue(place.value, "A time")), number: Number(place.id) },
+      after: position && { measuredAt: new Date(requireValue(position.value, "A time")), number: Number(position.id) },
     });
     const { rows: page, end } = endPage(rows, {
       list,

@@ -43,8 +43,8 @@ export function sourceOf(actor: Actor): ReadingSource {
   return { sourceKind, sourceId: actorId(actor) };
 }
 
-export async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
-  const result = readPassportCode(given, environment().publicUrl);
+export async function requireUnit(db: BrandDb, { brandId, code: codeText }: { brandId: string; code: string }) {
+  const result = readPassportCode(codeText, environment().publicUrl);
   const unit = result.ok ? await findUnitByCode(db, { brandId, code: result.code }) : null;
   if (!result.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
   return { ...unit, code: result.code };
@@ -59,9 +59,9 @@ export const recordBatteryState = useCase({
   by: ["member", "key"],
   input: z.strictObject({ code: z.string(), update: batteryStateSchema }),
   audits: ["passport.battery_recorded"],
-  run: async ({ tx, actor, at, audit }, { code: given, update }): Promise<RecordedState> => {
+  run: async ({ tx, actor, at, audit }, { code: codeText, update }): Promise<RecordedState> => {
     const { brandId } = actor;
-    const { code, passportId, productId, productGroup } = await requireUnit(tx, { brandId, code: given });
+    const { code, passportId, productId, productGroup } = await requireUnit(tx, { brandId, code: codeText });
     if (productGroup !== "battery")
       throw new DomainError("not_a_battery", "The passport's product is not of the group battery.");
     await lockPassport(tx, { brandId, passportId });
@@ -127,8 +127,8 @@ export const listStatesOfBattery = useCase({
   by: ["member", "key"],
   input: z.strictObject({ code: z.string(), before: z.number().int().optional(), limit: z.number().int() }),
   audits: [],
-  run: async ({ db, actor: { brandId } }, { code: given, before, limit }): Promise<BatteryStates> => {
-    const { code, passportId, productId } = await requireUnit(db, { brandId, code: given });
+  run: async ({ db, actor: { brandId } }, { code: codeText, before, limit }): Promise<BatteryStates> => {
+    const { code, passportId, productId } = await requireUnit(db, { brandId, code: codeText });
     const rows = await listBatteryStates(db, { brandId, passportId, before, limit: limit + 1 });
     return { code, productId, rows: rows.slice(0, limit), hasMore: rows.length > limit };
   },

@@ -45,8 +45,8 @@ export const showBatteryLife = useCase({
   by: ["member", "key"],
   input: z.object({ code: z.string() }),
   audits: [],
-  run: async (context, { code: given }): Promise<LifeAnswer> => {
-    const passport = await getPassport(context, { code: given });
+  run: async (context, { code: codeText }): Promise<LifeAnswer> => {
+    const passport = await getPassport(context, { code: codeText });
     if (passport.product.productGroup !== "battery")
       throw new DomainError("not_a_battery", "The passport's product is not of the group battery.");
     return findLifeAnswer(context, passport.id);

@@ -14,18 +14,18 @@ import { addedDetail, editedDetail, writeDocuments } from "./write-documents";
 
 export async function findUnit(
   { db, actor }: Pick<Context, "db" | "actor">,
-  given: string,
+  codeText: string,
 ): Promise<{ id: string; code: string }> {
-  const passport = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(given) });
+  const passport = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(codeText) });
   if (!passport) throw noSuchPassport();
   return { id: passport.id, code: passport.code };
 }
 
 export async function lockUnit(
   { tx, actor }: { tx: BrandDb; actor: Context["actor"] },
-  given: string,
+  codeText: string,
 ): Promise<{ id: string; code: string }> {
-  const unit = await findUnit({ db: tx, actor }, given);
+  const unit = await findUnit({ db: tx, actor }, codeText);
   if (!(await lockPassport(tx, { brandId: actor.brandId, passportId: unit.id }))) throw noSuchPassport();
   return unit;
 }
@@ -47,10 +47,10 @@ export const addUnitDocuments = useCase({
   by: ["member", "key"],
   input: z.object({ code: z.string(), documents: z.array(inputUnitDocument) }),
   audits: ["passport.document_added", "passport.documents_edited"],
-  run: async (context, { code: given, documents }): Promise<DocumentsOfPassport> => {
+  run: async (context, { code: codeText, documents }): Promise<DocumentsOfPassport> => {
     const { tx, audit, actor } = context;
     const { brandId } = actor;
-    const { id: passportId, code } = await lockUnit(context, given);
+    const { id: passportId, code } = await lockUnit(context, codeText);
     const written = await writeDocuments(tx, brandId, [{ passportId, documents }]);
     if (written.crowded.length > 0) throw tooManyDocuments();
     const edited = editedDetail(written);

@@ -8,8 +8,8 @@ export const listDocumentsOfUnit = useCase({
   by: ["member", "key"],
   input: z.object({ code: z.string() }),
   audits: [],
-  run: async (context, { code: given }): Promise<DocumentsOfPassport> => {
-    const { id: passportId, code } = await findUnit(context, given);
+  run: async (context, { code: codeText }): Promise<DocumentsOfPassport> => {
+    const { id: passportId, code } = await findUnit(context, codeText);
     const { brandId } = context.actor;
     return { passportId, code, documents: await listUnitDocuments(context.db, { brandId, passportId }) };
   },

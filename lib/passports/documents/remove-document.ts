@@ -27,10 +27,10 @@ export const removeUnitDocument = useCase({
   by: ["member", "key"],
   input: z.object({ code: z.string(), documentId: z.string() }),
   audits: ["passport.document_removed"],
-  run: async (context, { code: given, documentId }): Promise<DocumentsOfPassport> => {
+  run: async (context, { code: codeText, documentId }): Promise<DocumentsOfPassport> => {
     const { tx, audit, actor } = context;
     const { brandId } = actor;
-    const { id: passportId, code } = await lockUnit(context, given);
+    const { id: passportId, code } = await lockUnit(context, codeText);
     const document = await findUnitDocument(tx, { brandId, documentId });
     if (document?.passportId !== passportId) throw noSuchDocument();
     const { kind, access, sha256, sourceUrl: address } = document;

@@ -49,13 +49,13 @@ function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocu
 export async function writeDocuments(
   tx: BrandDb,
   brandId: string,
-  given: readonly DocumentsOfUnit[],
+  entries: readonly DocumentsOfUnit[],
 ): Promise<WrittenDocuments> {
   const written: WrittenDocuments = { added: [], edited: new Map(), triedAgain: [], crowded: [] };
-  const passportIds = [...new Set(given.map(({ passportId }) => passportId))];
+  const passportIds = [...new Set(entries.map(({ passportId }) => passportId))];
   const stored = groupBy(await listDocumentsOfUnits(tx, { brandId, passportIds }), ({ passportId }) => passportId);
   const addresses = new Map(passportIds.map((id) => [id, new Set<string>()]));
-  for (const of of given) plan(written, of, { brandId, before: stored.get(of.passportId) ?? [], addresses });
+  for (const of of entries) plan(written, of, { brandId, before: stored.get(of.passportId) ?? [], addresses });
   await insertUnitDocuments(tx, written.added);
   for (const [documentId, set] of written.edited) await updateUnitDocument(tx, { documentId, set });
   for (const documentId of written.triedAgain) await markDocumentWaiting(tx, documentId);
@@ -119,6 +119,6 @@ export function addedDetail({ added }: Pick<WrittenDocuments, "added">): Record<
 export function editedDetail({ edited, triedAgain }: WrittenDocuments): Record<string, unknown> | null {
   if (edited.size + triedAgain.length === 0) return null;
   // A title can name a person and the audit log is permanent, so it lists only the changed members.
-  const members = [...edited].map(([id, said]) => [id, Object.keys(said)]);
+  const members = [...edited].map(([id, changes]) => [id, Object.keys(changes)]);
   return { edited: Object.fromEntries(members), tried_again: triedAgain };
 }

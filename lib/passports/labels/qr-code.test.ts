@@ -94,11 +94,11 @@ describe("a label", () => {
   it.each(Object.entries(LABELS))("with %s is read by others' readers, off SVG and PNG", async (_what, address) => {
     const files = [qrCodePng(address, "7K3M", { edgeMm: 18 }), Buffer.from(qrCodeSvg(address, "7K3M", { edgeMm: 60 }))];
     for (const file of files) {
-      const [held = "", again] = await readSymbol(file);
+      const [decoded = "", again] = await readSymbol(file);
       const path = (of: string) => of.replace(/^https?:\/\/[^/]+(?:\/p(?=\/))?/i, "");
-      expect(again, "two readers").toBe(held);
-      expect(new URL(held).origin).toBe(HOST);
-      expect(path(held), "nothing but the host and our own /p/ is in capitals").toBe(path(address));
+      expect(again, "two readers").toBe(decoded);
+      expect(new URL(decoded).origin).toBe(HOST);
+      expect(path(decoded), "nothing but the host and our own /p/ is in capitals").toBe(path(address));
     }
   });
 

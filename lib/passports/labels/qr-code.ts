@@ -138,8 +138,8 @@ export interface Print {
  */
 function modulesOf(text: string, correction: QrCorrection = QR_CORRECTION_DEFAULT) {
   const draw = (of: string) => QRCode.create(of, { errorCorrectionLevel: correction }).modules;
-  const [usual, capital] = [draw(text), draw(inCapitals(text))];
-  return capital.size < usual.size ? capital : usual;
+  const [asWritten, capital] = [draw(text), draw(inCapitals(text))];
+  return capital.size < asWritten.size ? capital : asWritten;
 }
 
 const inCapitals = (address: string) =>

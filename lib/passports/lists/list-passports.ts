@@ -57,11 +57,11 @@ export const listPassports = useCase({
     const { rows: page, next } = cutPage(rows, query.limit);
     const productIds = [...new Set(page.map(({ product }) => product.id))];
     const pictures = await findMainPictures(db, { brandId: actor.brandId, productIds });
-    const shown = page.map((row) => {
+    const listed = page.map((row) => {
       const pictureId = pictures.get(row.product.id) ?? null;
       return { ...withStates(row), product: { ...row.product, pictureId } };
     });
-    return { passports: shown, next, total: totalOf(counted.count, counted.isExact), facets };
+    return { passports: listed, next, total: totalOf(counted.count, counted.isExact), facets };
   },
 });
 
@@ -120,8 +120,8 @@ export const listPassportsByProduct = useCase({
       productsMost: COUNTED_MAX + 1,
     };
     const { groups, count } = await listPassportGroups(db, filter, page);
-    const { rows: shown, next } = cutPage(groups, query.limit, ({ product }) => product.id);
-    return { groups: shown, next, total: totalOf(count) };
+    const { rows: pageRows, next } = cutPage(groups, query.limit, ({ product }) => product.id);
+    return { groups: pageRows, next, total: totalOf(count) };
   },
 });
 

@@ -46,9 +46,9 @@ export interface FormSection {
 /** The path of fields to a form position: `materials.2.mass_pct` is a list, and a member of its third entry. */
 export function fieldsAt(
   sections: readonly FormSection[],
-  place: string,
+  position: string,
 ): { field?: FormField; row?: number; member?: FormField } {
-  const [first = "", ...rest] = place.replace(/^(stance|rows)\./, "").split(".");
+  const [first = "", ...rest] = position.replace(/^(stance|rows)\./, "").split(".");
   const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === first);
   const row = rest.length > 0 && /^\d+$/.test(requireValue(rest[0], "A place")) ? Number(rest[0]) : undefined;
   const last = row === undefined ? rest[0] : rest[1];

@@ -44,7 +44,7 @@ export const listProductsPage = useCase({
   audits: [],
   run: async ({ db, actor }, query) => {
     const filter = await findProductWords(db, productFilter(actor.brandId, query));
-    const [rows, counted] = await Promise.all([
+    const [rows, counts] = await Promise.all([
       listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
       countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
     ]);
@@ -69,7 +69,7 @@ export const listProductsPage = useCase({
       units: figures.get(product.id) ?? NO_UNITS,
       readiness: measureReadiness(declaredData(product)),
     }));
-    return { products: page, next, total: totalOf(counted) };
+    return { products: page, next, total: totalOf(counts) };
   },
 });
 

@@ -99,9 +99,9 @@ export const removePicture = useCase({
   by: ["member", "key"],
   input: ids("pictureId").extend({ productId: z.string().optional() }),
   audits: ["product.picture_removed"],
-  run: async ({ tx, audit, actor }, given): Promise<PictureRow[]> => {
+  run: async ({ tx, audit, actor }, changes): Promise<PictureRow[]> => {
     const { brandId } = actor;
-    const { id: pictureId, productId, sourceHash, sourceUrl } = await lockedPicture(tx, { brandId, ...given });
+    const { id: pictureId, productId, sourceHash, sourceUrl } = await lockedPicture(tx, { brandId, ...changes });
     await deletePicture(tx, { brandId, pictureId });
     const left = await listPictures(tx, { brandId, productId });
     await audit("product.picture_removed", productId, { picture: pictureId, sha256: sourceHash, address: sourceUrl });

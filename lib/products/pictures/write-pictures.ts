@@ -42,13 +42,13 @@ export interface WrittenPictures {
 export async function writePictures(
   tx: BrandDb,
   brandId: string,
-  given: readonly PicturesOfProduct[],
+  entries: readonly PicturesOfProduct[],
 ): Promise<WrittenPictures> {
   const written: WrittenPictures = { added: [], described: new Map(), triedAgain: [], crowded: [] };
-  const productIds = [...new Set(given.map(({ productId }) => productId))];
+  const productIds = [...new Set(entries.map(({ productId }) => productId))];
   const stored = groupBy(await listPicturesOf(tx, { brandId, productIds }), ({ productId }) => productId);
   const addresses = new Map(productIds.map((id) => [id, new Set<string>()]));
-  for (const of of given) plan(written, of, { brandId, before: stored.get(of.productId) ?? [], addresses });
+  for (const of of entries) plan(written, of, { brandId, before: stored.get(of.productId) ?? [], addresses });
   await insertPictures(tx, written.added);
   for (const [pictureId, alt] of written.described) await updatePictureAlt(tx, { pictureId, alt });
   for (const pictureId of written.triedAgain) await markPictureWaiting(tx, pictureId);

@@ -137,11 +137,11 @@ export function validateRecords(values: readonly unknown[], pointerOf: (index: n
 }
 
 export async function validateManyRecords(
-  given: readonly unknown[],
+  inputs: readonly unknown[],
   pointerOf: (index: number) => string,
 ): Promise<ValidatedRecords> {
   const checking = new RecordChecking();
-  await inSlices(given, (value, index) => checking.take(index, value, pointerOf(index)));
+  await inSlices(inputs, (value, index) => checking.take(index, value, pointerOf(index)));
   return checking.result;
 }
 

@@ -81,15 +81,15 @@ type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 /** A product that is identified by its batch only accepts units of that batch. */
 function ofBatch(
   { gtinIdentity }: Product,
-  given: readonly ValidatedUnit[],
+  entries: readonly ValidatedUnit[],
 ): { units: readonly ValidatedUnit[]; others: RejectedUnit[] } {
   const batch = batchOfIdentity(gtinIdentity);
-  if (batch === null) return { units: given, others: [] };
+  if (batch === null) return { units: entries, others: [] };
   const isOther = ({ unit }: ValidatedUnit) => unit.batch != null && unit.batch !== batch;
   const detail = `This product stands for batch ${batch}: units of another one belong to a product of their own.`;
   return {
-    units: given.filter((each) => !isOther(each)).map((each) => ({ ...each, unit: { ...each.unit, batch } })),
-    others: given
+    units: entries.filter((each) => !isOther(each)).map((each) => ({ ...each, unit: { ...each.unit, batch } })),
+    others: entries
       .filter(isOther)
       .map(({ index, unit, pointerTo }) => ({
         index,

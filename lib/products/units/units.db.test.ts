@@ -43,8 +43,8 @@ async function unitsOf(productId: string) {
   return rows;
 }
 
-async function count(table: string, brandId: string, counted = "*"): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(`select count(${counted}) from ${table} where brand_id = $1`, [
+async function count(table: string, brandId: string, column = "*"): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(`select count(${column}) from ${table} where brand_id = $1`, [
     brandId,
   ]);
   return Number(rows[0]!.count);
@@ -245,14 +245,14 @@ describe("the list of a product's units", () => {
         (unit) => unit.serial_number,
       );
     expect(await list({})).toEqual([null, "S-1", "S-2"]);
-    for (const [query, found] of [
+    for (const [query, matches] of [
       [{ serial_number: "S-1" }, ["S-1"]],
       [{ unit_external_id: "E-1" }, ["S-1"]],
       [{ batch: "M" }, ["S-2"]],
       [{ status: "suspended" }, ["S-2"]],
       [{ batch: "L", status: "suspended" }, []],
     ] as const)
-      expect([query, await list(query)]).toEqual([query, found]);
+      expect([query, await list(query)]).toEqual([query, matches]);
     const first = await listUnits(context, { id: productId, query: { limit: 2 } });
     expect(first).toMatchObject({ has_more: true, data: [{}, { unit_external_id: "E-1", status: "active" }] });
     expect(

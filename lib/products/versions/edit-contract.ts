@@ -30,14 +30,14 @@ export interface ComparedEdit {
 
 export function compareEdit({ loaded, stored, changes }: { loaded: Data; stored: Data; changes: Data }): ComparedEdit {
   const valueOf = (data: Data, field: string) => data[field] ?? null;
-  const asked = Object.keys(changes).filter(
+  const editedFields = Object.keys(changes).filter(
     (field) => !isSameValue(loaded[field], changes[field]) && !isSameValue(stored[field], changes[field]),
   );
   const byOthers = changedFields(loaded, stored);
-  const conflicting = byOthers.filter((field) => asked.includes(field));
+  const conflicting = byOthers.filter((field) => editedFields.includes(field));
   const versionsOf = (field: string) => ({ field, loaded: valueOf(loaded, field), stored: valueOf(stored, field) });
   return {
-    wanted: Object.fromEntries(asked.map((field) => [field, valueOf(changes, field)])),
+    wanted: Object.fromEntries(editedFields.map((field) => [field, valueOf(changes, field)])),
     conflicts: conflicting.map((field) => ({ ...versionsOf(field), wanted: valueOf(changes, field) })),
     meanwhile: byOthers.filter((field) => !conflicting.includes(field)).map(versionsOf),
   };

@@ -24,8 +24,8 @@ export const listProductVersions = useCase({
     const rows = await listVersionRows(db, { brandId: actor.brandId, ...input, limit: VERSIONS_PER_PAGE + 1 });
     if (rows.length === 0 && input.before === undefined)
       throw new DomainError("product_not_found", "Your brand has no such product.");
-    const { rows: shown, next } = cutPage(rows, VERSIONS_PER_PAGE, ({ version }) => version);
-    const versions = shown.map(({ version, at, actorKind, memberName, keyName, data }, index) => {
+    const { rows: pageRows, next } = cutPage(rows, VERSIONS_PER_PAGE, ({ version }) => version);
+    const versions = pageRows.map(({ version, at, actorKind, memberName, keyName, data }, index) => {
       const earlier = rows[index + 1];
       return {
         version,

@@ -130,10 +130,10 @@ function readFacts(tree: Tree, format: Format): BatteryFacts {
 }
 
 function readMembers(entry: Tree, members: readonly ListMember[], format: Format): Tree {
-  const read = members.flatMap(({ name, as, ...paths }) => {
+  const values = members.flatMap(({ name, as, ...paths }) => {
     const path = paths[format];
     const value = path && readAt(entry, path);
     return value == null ? [] : [[name, as ? as.from(value) : value] as const];
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(values);
 }
