@@ -113,10 +113,7 @@ export const listBatteryLinks = async (db: TenantDb, { brandId, passportId }: Of
 const NO_LINKS: BatteryLinks = { originals: [], successors: [] };
 
 /** A passport without links has no entry. */
-async function listLinksOf(
-  db: TenantDb,
-  { brandId, passportIds }: OfPassports,
-): Promise<Map<string, BatteryLinks>> {
+async function listLinksOf(db: TenantDb, { brandId, passportIds }: OfPassports): Promise<Map<string, BatteryLinks>> {
   const { passportId, otherId } = batteryLinks;
   const isOf = (owner: AnyPgColumn) => and(eq(batteryLinks.brandId, brandId), inArray(owner, [...passportIds]));
   const [stated, own] = await Promise.all([

@@ -113,7 +113,9 @@ function secondLifeSubmodels(subject: Subject, id: string): Submodel[] {
     value: String(value),
   });
   const propertiesOf = (members: readonly Field[], data: Tree, path: string) =>
-    members.flatMap((member) => (data[member.name] == null ? [] : [property(member, { value: data[member.name], path })]));
+    members.flatMap((member) =>
+      data[member.name] == null ? [] : [property(member, { value: data[member.name], path })],
+    );
   const relationship = (members: readonly Field[], { identifier, ...link }: Tree, path: string): AasElement => ({
     modelType: "AnnotatedRelationshipElement",
     semanticId: semanticId(path),
@@ -132,7 +134,11 @@ function secondLifeSubmodels(subject: Subject, id: string): Submodel[] {
       idShort: SECOND_LIFE_SUBMODEL,
       semanticId: semanticId(name),
       submodelElements: [
-        ...propertiesOf(members.filter(({ kind }) => kind !== "list"), data, name),
+        ...propertiesOf(
+          members.filter(({ kind }) => kind !== "list"),
+          data,
+          name,
+        ),
         ...lists.map((list) => ({
           idShort: idShortOf(list.name),
           modelType: "SubmodelElementList",

@@ -1,10 +1,5 @@
 import { z } from "zod";
-import {
-  type LifeRecords,
-  type LinkedBattery,
-  listLifeRecords,
-  listLifeUnits,
-} from "@/db/queries/battery-lives";
+import { type LifeRecords, type LinkedBattery, listLifeRecords, listLifeUnits } from "@/db/queries/battery-lives";
 import { findBatteryState } from "@/db/queries/battery-states";
 import type { TenantDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";

@@ -95,7 +95,8 @@ export function readAasLinks({ submodels }: Pick<AasEnvironment, "submodels">): 
     return Object.fromEntries(
       elements.map((element) => {
         const member = requireValue(names.get(element.idShort ?? ""), "A member");
-        const value = member.kind === "list" ? (element.value as AasElement[]).map((one) => linkIn(one, member)) : element.value;
+        const value =
+          member.kind === "list" ? (element.value as AasElement[]).map((one) => linkIn(one, member)) : element.value;
         return [member.name, value];
       }),
     );
