@@ -39,6 +39,7 @@ const NEEDS: Record<string, Permission> = {
   orderPictures: "products.edit",
   removePicture: "products.edit",
   getProductPassport: "compliance.read",
+  getPassportPackage: "compliance.read",
   recordBatteryState: "products.edit",
   listBatteryStates: "passports.read",
   recordBatteryReadings: "batteries.record",

@@ -27,6 +27,7 @@ import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
 import * as postman from "./postman.json/route";
+import * as passportPackage from "./products/[id]/passport.aasx/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as productPicture from "./products/[id]/pictures/[picture]/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
@@ -93,6 +94,7 @@ export const ROUTES: Record<string, Resource> = {
   "products/by-external-id/[external_id]": productByExternalId,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
+  "products/[id]/passport.aasx": passportPackage,
   "products/[id]/pictures": productPictures,
   "products/[id]/pictures/order": orderPictures,
   "products/[id]/pictures/[picture]": productPicture,

@@ -59,6 +59,7 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   }),
   removePicture: ({ productId, pictureId }) => ({ path: `/v1/products/${productId}/pictures/${pictureId}` }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
+  getPassportPackage: ({ productId }) => ({ path: `/v1/products/${productId}/passport.aasx` }),
   recordBatteryState: ({ code }) => ({ path: `/v1/passports/${code}/battery-states`, json: { cycles: 1 } }),
   listBatteryStates: ({ code }) => ({ path: `/v1/passports/${code}/battery-states` }),
   recordBatteryReadings: ({ code }) => ({

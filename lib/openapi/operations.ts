@@ -9,7 +9,7 @@ import {
   listImportRowsOperation,
   refusedRowsOperation,
 } from "@/lib/imports/api/api-contract";
-import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import { getPassportPackageOperation, getProductPassportOperation } from "@/lib/interchange/api-contract";
 import {
   readDataElementOperation,
   readDppByProductOperation,
@@ -87,6 +87,7 @@ export const OPERATIONS = [
   orderPicturesOperation,
   removePictureOperation,
   getProductPassportOperation,
+  getPassportPackageOperation,
   recordBatteryStateOperation,
   listBatteryStatesOperation,
   recordBatteryReadingsOperation,

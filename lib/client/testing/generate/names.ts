@@ -29,6 +29,7 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   orderPictures: "products.orderPictures",
   removePicture: "products.deletePicture",
   getProductPassport: "products.passport",
+  getPassportPackage: "products.passportPackage",
   createImport: "imports.create",
   getImport: "imports.get",
   listImportRows: "imports.rows",
