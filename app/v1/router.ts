@@ -3,6 +3,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import * as unknownPath from "./[...path]/route";
 import * as recordedReadings from "./battery-readings/route";
 import * as complianceProducts from "./compliance/products/route";
+import * as dppReadings from "./dpps/[dppId]/battery-readings/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
 import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
@@ -61,6 +62,7 @@ export const ROUTES: Record<string, Resource> = {
   "compliance/products": complianceProducts,
   events,
   "dpps/[dppId]": dpp,
+  "dpps/[dppId]/battery-readings": dppReadings,
   "dpps/[dppId]/elements/[elementIdPath]": dataElement,
   "dppsByIdAndDate/[dppId]": dppVersion,
   "dppsByProductId/[productId]": dppByProduct,

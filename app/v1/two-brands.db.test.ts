@@ -123,6 +123,8 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDPPVersionByIdAndDate: null,
   readDPPIdsByProductIds: null,
   readDataElement: null,
+  // Public like the passport: access-matrix.pg.test.ts tries every reader.
+  listDppBatteryReadings: null,
   exportList: null,
   // Of test brands alone: magic-recipients.pg.test.ts tries them.
   listTestMessages: null,

@@ -196,7 +196,7 @@ async function modelSubject(
     issuer: issuerOf(brand),
     publicUrl: environment().publicUrl,
   };
-  return { kind: "product", id: product.id, brand, subject, page };
+  return { kind: "product", id: product.id, brand, subject, page, reads };
 }
 
 /**

@@ -25,6 +25,7 @@ export interface PublicSubject {
   brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
   subject: Subject;
   page: string;
+  reads: Reads;
   /** Recycled: only the identity remains. */
   isCeased?: boolean;
 }
@@ -100,6 +101,7 @@ export function unitSubject(
     id: passport.id,
     isCeased,
     brand,
+    reads,
     subject: {
       ...(isCeased ? { product: { ...content.product, declared: identityOf(content.product.declared) } } : content),
       issuer: issuerOf(brand),

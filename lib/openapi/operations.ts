@@ -11,6 +11,7 @@ import {
 } from "@/lib/imports/api/api-contract";
 import { getPassportPackageOperation, getProductPassportOperation } from "@/lib/interchange/api-contract";
 import {
+  listDppReadingsOperation,
   readDataElementOperation,
   readDppByProductOperation,
   readDppIdsOperation,
@@ -121,6 +122,7 @@ export const OPERATIONS = [
   readDppVersionOperation,
   readDppIdsOperation,
   readDataElementOperation,
+  listDppReadingsOperation,
   createEndpointOperation,
   listEndpointsOperation,
   getEndpointOperation,

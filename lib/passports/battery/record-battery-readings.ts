@@ -1,10 +1,12 @@
 import { z } from "zod";
 import {
+  type BatteryReadingRow,
   type BatteryReadings,
   insertBatteryReadings,
   listBatteryReadings,
   listPresentBatteryStates,
   listReadingsAt,
+  listRecycledPassports,
   listUnitsNamed,
   type StoredReading,
 } from "@/db/queries/battery-states";
@@ -55,16 +57,11 @@ export const recordBatteryReadings = useCase({
   audits: ["battery_readings.recorded"],
   run: async ({ tx, actor, at, audit }, { read }): Promise<RecordedReadings> => {
     const { brandId } = actor;
-    let units = await findUnits(tx, brandId, read.accepted);
-    const passportIds = [...new Set(units.found.map(({ unit }) => unit.passportId))];
-    if (passportIds.length > 0) {
-      await lockPassports(tx, { brandId, passportIds });
-      // Again under the locks, because a battery may have been recycled in between.
-      units = await findUnits(tx, brandId, read.accepted);
-    }
-    const batch = new Batch(await findStored(tx, brandId, units.found), at);
-    const recorded = units.found.flatMap((each) => batch.add(each) ?? []);
-    const rejected = [...read.rejected, ...units.rejected, ...batch.rejected];
+    const units = await findUnits(tx, brandId, read.accepted);
+    const locked = await lockBatteries(tx, brandId, units.batteries);
+    const batch = new Batch(await findStored(tx, brandId, locked.batteries), at);
+    const recorded = locked.batteries.flatMap((each) => batch.add(each) ?? []);
+    const rejected = [...read.rejected, ...units.rejected, ...locked.rejected, ...batch.rejected];
     rejected.sort((one, other) => one.index - other.index);
     if (recorded.length === 0) throw rejectionOf(rejected);
     const batteries = batch.changes();
@@ -104,11 +101,17 @@ const NO_BATTERY = { code: "not_a_battery", detail: "The passport's product is n
 const serialKey = ({ gtin14: gtin, serialNumber }: { gtin14: string | null; serialNumber: string | null }) =>
   `${gtin} ${serialNumber}`;
 
-async function findUnits(
-  tx: BrandDb,
-  brandId: string,
-  accepted: readonly InputReadings[],
-): Promise<{ found: NamedBattery[]; rejected: RejectedBattery[] }> {
+const rejectionBy = (input: InputReadings, error: Omit<FieldError, "pointer">): RejectedBattery => {
+  const pointer = `/batteries/${input.index}/${input.code === undefined ? "serial_number" : "code"}`;
+  return { index: input.index, errors: [{ pointer, ...error }] };
+};
+
+interface NamedBatteries {
+  batteries: NamedBattery[];
+  rejected: RejectedBattery[];
+}
+
+async function findUnits(tx: BrandDb, brandId: string, accepted: readonly InputReadings[]): Promise<NamedBatteries> {
   const { publicUrl } = environment();
   const inputs = accepted.map((input) => {
     if (input.code === undefined) {
@@ -128,15 +131,30 @@ async function findUnits(
   const rejected: RejectedBattery[] = [];
   for (const { input, serial, key } of inputs) {
     const unit = byKey.get(key);
-    const pointer = `/batteries/${input.index}/${serial ? "serial_number" : "code"}`;
     if (unit?.productGroup === "battery" && unit.lifeEnd !== "recycled") namedUnits.push({ unit, input });
     else {
       const refused = unit?.lifeEnd === "recycled" ? RECYCLED : NO_BATTERY;
-      const error = unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND;
-      rejected.push({ index: input.index, errors: [{ pointer, ...error }] });
+      rejected.push(rejectionBy(input, unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND));
     }
   }
-  return { found: namedUnits, rejected };
+  return { batteries: namedUnits, rejected };
+}
+
+/** Rejects the batteries that were recycled before their locks were free. */
+async function lockBatteries(
+  tx: BrandDb,
+  brandId: string,
+  batteries: readonly NamedBattery[],
+): Promise<NamedBatteries> {
+  const passportIds = [...new Set(batteries.map(({ unit }) => unit.passportId))];
+  if (passportIds.length === 0) return { batteries: [], rejected: [] };
+  await lockPassports(tx, { brandId, passportIds });
+  const recycled = await listRecycledPassports(tx, { brandId, passportIds });
+  const isRecycled = ({ unit }: NamedBattery) => recycled.has(unit.passportId);
+  return {
+    batteries: batteries.filter((each) => !isRecycled(each)),
+    rejected: batteries.filter(isRecycled).map(({ input }) => rejectionBy(input, RECYCLED)),
+  };
 }
 
 interface Stored {
@@ -293,27 +311,16 @@ export const listReadingsOfBattery = useCase({
   audits: [],
   run: async (
     { db, actor: { brandId } },
-    { code, limit, cursor, value, since, until },
+    { code, value, ...query },
   ): Promise<z.input<typeof listBatteryReadingsOperation.answer>> => {
     const { passportId } = await requireUnit(db, { brandId, code });
-    const list = `battery-readings:${passportId}:${value ?? ""}`;
-    const position = readPlace(list, cursor);
-    const rows = await listBatteryReadings(db, {
-      brandId,
-      passportId,
-      limit: limit + 1,
-      member: value,
-      since: since === undefined ? undefined : new Date(since),
-      until: until === undefined ? undefined : new Date(until),
-      after: position && { measuredAt: new Date(requireValue(position.value, "A time")), number: Number(position.id) },
-    });
-    const { rows: page, end } = endPage(rows, {
-      list,
-      limit,
-      placeOf: ({ measuredAt, number }) => ({ value: measuredAt.toISOString(), id: String(number) }),
+    const { rows, end } = await readingsPage(query, {
+      list: `battery-readings:${passportId}:${value ?? ""}`,
+      listRows: (page) =>
+        listBatteryReadings(db, { brandId, passportId, members: value === undefined ? undefined : [value], ...page }),
     });
     return {
-      data: page.map(({ number, measuredAt, recordedAt, measured, sourceKind, sourceId }) => ({
+      data: rows.map(({ number, measuredAt, recordedAt, measured, sourceKind, sourceId }) => ({
         number,
         measured_at: measuredAt.toISOString(),
         recorded_at: recordedAt.toISOString(),
@@ -324,3 +331,32 @@ export const listReadingsOfBattery = useCase({
     };
   },
 });
+
+type ReadingsFilter = Omit<Parameters<typeof listBatteryReadings>[1], "brandId" | "passportId" | "members">;
+
+/** Throws `invalid_request` for a cursor of another list. */
+export async function readingsPage(
+  {
+    limit,
+    cursor,
+    since,
+    until,
+  }: { limit: number } & Partial<Record<"cursor" | "since" | "until", string | undefined>>,
+  {
+    list,
+    listRows,
+  }: { list: string; listRows: (filter: ReadingsFilter) => Promise<BatteryReadingRow[]> | BatteryReadingRow[] },
+) {
+  const position = readPlace(list, cursor);
+  const rows = await listRows({
+    limit: limit + 1,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+    after: position && { measuredAt: new Date(requireValue(position.value, "A time")), number: Number(position.id) },
+  });
+  return endPage(rows, {
+    list,
+    limit,
+    placeOf: ({ measuredAt, number }) => ({ value: measuredAt.toISOString(), id: String(number) }),
+  });
+}

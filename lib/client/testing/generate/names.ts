@@ -55,6 +55,7 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   readDPPVersionByIdAndDate: "dpps.readAtDate",
   readDPPIdsByProductIds: "dpps.ids",
   readDataElement: "dpps.element",
+  listDppBatteryReadings: "dpps.batteryReadings",
   createWebhookEndpoint: "webhookEndpoints.create",
   listWebhookEndpoints: "webhookEndpoints.list",
   getWebhookEndpoint: "webhookEndpoints.get",
