@@ -1,6 +1,11 @@
 import type { Resource } from "@/lib/api/resource";
 import { requireValue } from "@/lib/platform/require-value";
 import * as unknownPath from "./[...path]/route";
+import * as grantAccess from "./access-grants/[id]/grant/route";
+import * as refuseAccess from "./access-grants/[id]/refuse/route";
+import * as revokeAccess from "./access-grants/[id]/revoke/route";
+import * as accessGrant from "./access-grants/[id]/route";
+import * as accessGrants from "./access-grants/route";
 import * as recordedReadings from "./battery-readings/route";
 import * as complianceProducts from "./compliance/products/route";
 import * as dppReadings from "./dpps/[dppId]/battery-readings/route";
@@ -58,6 +63,11 @@ import * as testWebhook from "./webhook-endpoints/[id]/test/route";
 import * as webhooks from "./webhook-endpoints/route";
 
 export const ROUTES: Record<string, Resource> = {
+  "access-grants": accessGrants,
+  "access-grants/[id]": accessGrant,
+  "access-grants/[id]/grant": grantAccess,
+  "access-grants/[id]/refuse": refuseAccess,
+  "access-grants/[id]/revoke": revokeAccess,
   "battery-readings": recordedReadings,
   "compliance/products": complianceProducts,
   events,

@@ -1,3 +1,11 @@
+import {
+  createAccessGrantOperation,
+  getAccessGrantOperation,
+  grantRequestOperation,
+  listAccessGrantsOperation,
+  refuseRequestOperation,
+  revokeGrantOperation,
+} from "@/lib/access-grants/api-contract";
 import type { Operation } from "@/lib/api/operation";
 import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
 import { exportListOperation } from "@/lib/exports/contract";
@@ -114,6 +122,12 @@ export const OPERATIONS = [
   addWarrantyOperation,
   patchWarrantyOperation,
   voidWarrantyOperation,
+  listAccessGrantsOperation,
+  getAccessGrantOperation,
+  createAccessGrantOperation,
+  grantRequestOperation,
+  refuseRequestOperation,
+  revokeGrantOperation,
   listReviewsOperation,
   listEventsOperation,
   exportListOperation,
