@@ -1,5 +1,5 @@
 import { type findGrantWithSubject, listGrantRows } from "@/db/queries/access-grant-lists";
-import type { Context } from "@/lib/access/actor";
+import type { Context, KeyActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
@@ -50,7 +50,7 @@ function summaryOf(
 }
 
 /** Throws `insufficient_scope`, `access_grant_not_found`. */
-export async function readGrant(context: Context, grantId: string): Promise<GrantAnswer> {
+export async function readGrant(context: Context<KeyActor>, grantId: string): Promise<GrantAnswer> {
   const { productName, code, reads, ...grant } = await showGrant(context, { grantId });
   return {
     ...summaryOf({ grant, productName, code }, context.actor.brandId, now()),

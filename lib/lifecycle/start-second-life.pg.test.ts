@@ -84,18 +84,19 @@ const EXPORTABLE = {
   facilities: [{ identifier: "9521234000204", identifier_scheme: "gln" }],
 };
 const codeOnly = (code: string) => code.replaceAll("-", "");
-type Exported = Record<string, never> & Parameters<typeof readAasLinks>[0];
-/** The links of a second life in an exported document of any format. */
-const linksIn = (body: Exported): unknown => {
-  if (body.submodels) return readAasLinks(body);
-  const { elements, credentialSubject, second_life: ofBatteryPass } = body as Record<string, never>;
-  if (!elements) return ofBatteryPass ?? (credentialSubject as Linked).characteristics?.second_life;
-  return (compressedPassport({ elements } as unknown as En18223Passport).battery as Linked["characteristics"])
-    ?.second_life;
-};
-interface Linked {
-  characteristics?: { second_life?: object };
+interface Exported {
+  submodels?: Parameters<typeof readAasLinks>[0]["submodels"];
+  elements?: En18223Passport["elements"];
+  credentialSubject?: { characteristics?: { second_life?: object } };
+  second_life?: object;
 }
+/** The links of a second life in an exported document of any format. */
+const linksIn = ({ submodels, elements, credentialSubject, second_life: ofBatteryPass }: Exported): unknown => {
+  if (submodels) return readAasLinks({ submodels });
+  if (!elements) return ofBatteryPass ?? credentialSubject?.characteristics?.second_life;
+  const { battery } = compressedPassport({ elements } as En18223Passport);
+  return (battery as Exported).second_life;
+};
 const EVERY_STATE_NEW = { ...EVERY_STATE, status: "original" };
 
 describe("a second life", () => {
