@@ -35,7 +35,7 @@ async function listLivesOf(
     .from(batteryLives)
     .where(and(eq(batteryLives.brandId, brandId), inArray(passportId, [...passportIds])))
     .orderBy(asc(passportId), desc(number));
-  return groupRows(rows.map(({ passportId: of, ...row }) => [of, row]));
+  return groupRows(rows.map(({ passportId: owner, ...row }) => [owner, row]));
 }
 
 function groupRows<Row>(rows: readonly (readonly [string, Row])[]): Map<string, Row[]> {

@@ -77,11 +77,11 @@ describe("access grants over the API", () => {
     const { id } = created.body;
     expect(created.headers.get("location")).toBe(`/v1/access-grants/${id}`);
     expect(await readAs(readerOf(rita), scene.code)).toEqual(AS_INTERESTED);
-    const { body: listed } = await call("GET", "");
-    expect(listed.data).toMatchObject([{ id, status: "granted", organisation: "Repair Ltd", ends_on: inDays(30) }]);
-    expect(JSON.stringify(listed)).not.toMatch(/Rita|@/);
-    const { body: read } = await call("GET", "", { id });
-    expect(read).toMatchObject({
+    const { body: grantList } = await call("GET", "");
+    expect(grantList.data).toMatchObject([{ id, status: "granted", organisation: "Repair Ltd", ends_on: inDays(30) }]);
+    expect(JSON.stringify(grantList)).not.toMatch(/Rita|@/);
+    const { body: readAnswer } = await call("GET", "", { id });
+    expect(readAnswer).toMatchObject({
       email: rita,
       name: "Rita Repair",
       reads: [{ reads: 1, product_name: expect.any(String) }],
@@ -114,8 +114,8 @@ describe("access grants over the API", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await call("GET", "", { id })).body).toMatchObject({ status: "granted", elements: json.elements });
     const second = await mintWaiting(scene, { email: mailboxOf("second") });
-    const refused = await call("POST", "refuse", { id: second.grantId, json: { reason: "No such purpose" } });
-    expect(refused.body).toMatchObject({ status: "refused", reason: "No such purpose", ends_on: null });
+    const refusedAnswer = await call("POST", "refuse", { id: second.grantId, json: { reason: "No such purpose" } });
+    expect(refusedAnswer.body).toMatchObject({ status: "refused", reason: "No such purpose", ends_on: null });
     expect((await call("GET", "", { search: "?status=refused" })).body.data.map((one) => one.id)).toEqual([
       second.grantId,
     ]);
@@ -140,17 +140,23 @@ describe("access grants over the API", () => {
   it("refuse what does not fit, and keys without the scope", async () => {
     const scene = await mintRestricted();
     const { call } = await mintApi(scene, userOf(scene.owner));
-    const refused = async (rest: object) => {
+    const refusalOf = async (rest: object) => {
       const { status, body } = await call("POST", "", { json: newGrant(mailboxOf("x"), rest) });
       return [status, body.code, ...(body.errors ?? []).map((error) => `${error.pointer} ${error.code}`)];
     };
     const { code } = scene;
-    expect(await refused({ scope: "passport" })).toEqual([422, "invalid_request", "/code required"]);
-    expect(await refused({ scope: "brand", code })).toEqual([422, "invalid_request", "/code not_together"]);
-    expect(await refused({ scope: "product", gtin: mintGtin() })).toEqual([404, "product_not_found"]);
-    expect(await refused({ scope: "brand", role: "purchaser" })).toEqual([409, "access_role_not_offered"]);
-    expect(await refused({ scope: "passport", code, ends_on: "2020-01-01" })).toEqual([422, "access_end_out_of_range"]);
-    expect((await refused({ scope: "passport", code, role: "customs" })).slice(0, 2)).toEqual([422, "invalid_request"]);
+    expect(await refusalOf({ scope: "passport" })).toEqual([422, "invalid_request", "/code required"]);
+    expect(await refusalOf({ scope: "brand", code })).toEqual([422, "invalid_request", "/code not_together"]);
+    expect(await refusalOf({ scope: "product", gtin: mintGtin() })).toEqual([404, "product_not_found"]);
+    expect(await refusalOf({ scope: "brand", role: "purchaser" })).toEqual([409, "access_role_not_offered"]);
+    expect(await refusalOf({ scope: "passport", code, ends_on: "2020-01-01" })).toEqual([
+      422,
+      "access_end_out_of_range",
+    ]);
+    expect((await refusalOf({ scope: "passport", code, role: "customs" })).slice(0, 2)).toEqual([
+      422,
+      "invalid_request",
+    ]);
     const { secret: key } = await mintApiKey(db, { brandId: scene.brandId, scopes: ["read", "passports"] });
     const answer = await callApi<Answer>(accessGrants.GET, { path: "/v1/access-grants", key });
     expect([answer.status, answer.body.code]).toEqual([403, "insufficient_scope"]);

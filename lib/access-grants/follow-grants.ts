@@ -21,8 +21,8 @@ export const followGrants = useCase({
   run: async ({ db, actor: { brandId }, at }, { status: statuses = [], cursor, limit }) => {
     const list = `access-grants:${brandId}`;
     const beforeId = readPlace(list, cursor)?.id;
-    const found = await listGrantRows(db, { brandId, at, statuses, beforeId, limit: limit + 1 });
-    const { rows, end } = endPage(found, { list, limit, placeOf: ({ grant }) => ({ value: null, id: grant.id }) });
+    const grantRows = await listGrantRows(db, { brandId, at, statuses, beforeId, limit: limit + 1 });
+    const { rows, end } = endPage(grantRows, { list, limit, placeOf: ({ grant }) => ({ value: null, id: grant.id }) });
     return { data: rows.map((row) => summaryOf(row, brandId, at)), ...end };
   },
 });

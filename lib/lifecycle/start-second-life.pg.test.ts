@@ -167,18 +167,18 @@ describe("a second life", () => {
       expect([format, await exported(first, format)]).toMatchObject([format, [200, ofFirst]]);
     }
     const brand = (await findBrand(inBrand(db, brandId), brandId))!;
-    const listed = await listPublicUnits(acrossBrands(db), { brand, codes: [code, first].map(codeOnly) });
-    for (const unit of listed) {
+    const listedUnits = await listPublicUnits(acrossBrands(db), { brand, codes: [code, first].map(codeOnly) });
+    for (const unit of listedUnits) {
       const { subject } = await findPublicUnit({ db }, { code: unit.page });
       expect(subject.secondLife).toEqual(unit.subject.secondLife);
       expect(untpPassportOf(subject)).toEqual(untpPassportOf(unit.subject));
     }
-    expect(listed.map(({ subject }) => subject.secondLife)).toMatchObject([
+    expect(listedUnits.map(({ subject }) => subject.secondLife)).toMatchObject([
       { responsible: brand.name, ...ofNew },
       ofFirst,
     ]);
-    const begun = (await findPublicUnit({ db }, { code: first })).subject.unit!.registeredAt;
-    expect((await findPublicUnit({ db }, { code: first, on: begun })).subject.secondLife).toBeUndefined();
+    const { registeredAt } = (await findPublicUnit({ db }, { code: first })).subject.unit!;
+    expect((await findPublicUnit({ db }, { code: first, on: registeredAt })).subject.secondLife).toBeUndefined();
     await change(waste, code);
     expect((await findPublicUnit({ db }, { code })).subject.secondLife).not.toHaveProperty("status");
   });
