@@ -196,8 +196,8 @@ describe("the links of a second life", () => {
     ["UNTP", (subject) => untpPassportOf(subject).credentialSubject.characteristics?.second_life as SecondLife],
     ["the Battery Pass Data Model's files", (subject) => batteryPass(subject).second_life],
     ["AAS", (subject) => readAasLinks(aasEnvironment(subject))],
-  ])("are the same when %s is read back, and there are none without one", (_format, read) => {
-    const inFile = (subject: Subject) => JSON.parse(JSON.stringify(read(subject) ?? null)) as SecondLife | null;
+  ])("are the same when %s is read back, and there are none without one", (_format, readLinks) => {
+    const inFile = (subject: Subject) => JSON.parse(JSON.stringify(readLinks(subject) ?? null)) as SecondLife | null;
     expect(inFile(REPURPOSED)).toEqual(SECOND_LIFE);
     expect(SECOND_LIFE).toMatchObject({
       status: "repurposed",
