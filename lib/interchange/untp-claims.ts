@@ -1,6 +1,7 @@
 import { GS1_VOC } from "@/lib/brands/profile/link-types";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { actIdentifier } from "@/lib/law/acts";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { mediaTypeOf } from "./data-elements";
 import { contentRegulation } from "./en18223-passport";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
@@ -61,7 +62,7 @@ const LINK_NAMES = { original: "Passport of an original battery", successor: "Pa
 
 /** Null: an identifier that is no URI, such as one of ISO/IEC 15459. */
 export function passportLink({ relation, identifier, name }: ReturnType<typeof linkedPassportsOf>[number]) {
-  if (!identifier || !URL.canParse(identifier)) return null;
+  if (!identifier || !parseUrl(identifier)) return null;
   const linkName = `${LINK_NAMES[relation]}${name ? `: ${name}` : ""}`;
   return { linkURL: identifier, linkName, linkType: `${GS1_VOC}dpp` } satisfies UntpLink;
 }
