@@ -97,7 +97,8 @@ export const getPassportPackageOperation = operation({
   summary: "Download the passport of a battery as an AASX file",
   description:
     "The Asset Administration Shell of `GET /v1/products/{id}/passport?format=aas` as a package (IDTA 01005) that " +
-    "AAS tools open. Each download is in the audit log. A product that is no battery has none (409 `passport_incomplete`).",
+    "AAS tools open. Each download is in the audit log. A product that is no battery has none (409 " +
+    "`passport_incomplete`).",
   scope: "read",
   params,
   paramsExample: { id: productExample.id },
