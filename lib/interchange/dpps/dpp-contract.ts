@@ -194,8 +194,8 @@ export const listDppReadingsOperation = operation({
   description:
     "The history of measured values, the latest measurement first: Regulation (EU) 2023/1542, Annex XIII, point 4. " +
     "Not part of EN 18222. With a reader's own key it has the values that the mailbox may read at that moment, and " +
-    "the brand sees the number of these reads. Without a key, or with a brand's, it has none: `withheld` says who may " +
-    "read them. A brand reads its own batteries with `GET /v1/passports/{code}/battery-readings`.",
+    "the brand sees the number of these reads. Without a key, or with a brand's, it has none: `withheld` says who " +
+    "may read them. A brand reads its own batteries with `GET /v1/passports/{code}/battery-readings`.",
   scope: null,
   takesKeyIfAny: true,
   params: z.strictObject({ dppId }),
