@@ -148,16 +148,18 @@ const TEXTS: readonly Field["kind"][] = ["text", "long"];
 
 /** Gives each text and number of these fields a value that occurs nowhere else. */
 function markMembers(field: string, entry: object, marks: Map<string, string>): Record<string, unknown> {
-  const kinds = new Map(entryMembers(field as "battery").map((member) => [member.name, member.kind]));
+  const members = new Map(entryMembers(field as "battery").map((member) => [member.name, member]));
   const marked = Object.entries(entry).map(([name, value]: [string, unknown]): [string, unknown] => {
     const path = `${field}.${name}`;
-    const kind = kinds.get(name)!;
+    const { kind, isWhole } = members.get(name)!;
     if (TEXTS.includes(kind)) {
       marks.set(path, `mark of ${path}`);
       return [name, marks.get(path)];
     }
     if (!NUMBERS.includes(kind)) return [name, value];
-    marks.set(path, `7.${710_000 + marks.size}3`);
+    // The contract of readings refuses fractions of whole numbers.
+    const hasWholeMark = isWhole && field === "battery_state";
+    marks.set(path, hasWholeMark ? String(836_000 + marks.size) : `7.${710_000 + marks.size}3`);
     return [name, Number(marks.get(path))];
   });
   return Object.fromEntries(marked);
@@ -201,6 +203,8 @@ type Battery = Awaited<ReturnType<typeof mintBattery>>;
 
 const segment = encodeURIComponent;
 const pathOf = (code: string) => `/v1/dpps/${segment(`${publicUrl}/p/${formatPassportCode(code)}`)}`;
+
+const historyOf = (code: string) => `${pathOf(code)}/battery-readings`;
 
 async function ask(path: string, token: string | null) {
   const response = await fetch(origin + path, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
@@ -332,6 +336,19 @@ describe.each(["ev", "lmt", "industrial"] as const)("each reader of a battery: %
       }
   });
 
+  it("reads the history of each value where it reads the value, and of no other", async () => {
+    for (const name of READERS) {
+      const { status, text, body } = await ask(historyOf(battery.code), readers.tokens.get(name)!);
+      expect([name, status]).toEqual([name, 200]);
+      for (const [path, mark] of battery.marks)
+        if (path.startsWith("battery_state."))
+          expect([name, path, text.includes(mark)]).toEqual([name, path, mayRead(name, pointOf(path))]);
+      const { data, withheld = [] } = body as unknown as { data: unknown[]; withheld?: { elementId: string }[] };
+      expect([name, data.length > 0, withheld.length > 0]).toEqual([name, mayRead(name, 4), !mayRead(name, 4)]);
+      expect(text).not.toContain("source");
+    }
+  });
+
   it("finds nothing else on the pages of item and model, in JSON-LD and in the links of the label", async () => {
     const { code, gtin } = battery;
     for (const name of READERS) {
@@ -397,9 +414,11 @@ describe.each(["ev", "lmt", "industrial"] as const)("each reader of a battery: %
 describe("what attackers try", () => {
   /** Of this battery, or of another unit of its model. */
   const readRestricted = async ({ code, marks }: Pick<Battery, "code" | "marks">, token: string) => {
-    const { status, text } = await ask(pathOf(code), token);
+    const [passport, history] = [await ask(pathOf(code), token), await ask(historyOf(code), token)];
+    expect(history.status).toBe(passport.status);
     const restricted = [...marks].filter(([path]) => pointOf(path) !== 1);
-    return { status, isRead: restricted.some(([, mark]) => text.includes(mark)) };
+    const isRead = restricted.some(([, mark]) => passport.text.includes(mark) || history.text.includes(mark));
+    return { status: passport.status, isRead };
   };
   const ended = { endedAt: now(), endedBy: "member" } as const;
   const past = new Date(now().getTime() - DAY_MS);
@@ -449,7 +468,8 @@ describe("what attackers try", () => {
     const token = await mintToken(await mintGrant("repairer", battery));
     const last = token.at(-1) === "A" ? "B" : "A";
     for (const tampered of [token.slice(0, -1) + last, `${token}A`, token.slice(0, -1)])
-      expect((await ask(pathOf(battery.code), tampered)).status).toBe(401);
+      for (const path of [pathOf(battery.code), historyOf(battery.code)])
+        expect((await ask(path, tampered)).status).toBe(401);
     expect(await readRestricted(battery, token)).toEqual({ status: 200, isRead: true });
   });
 

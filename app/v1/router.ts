@@ -1,8 +1,14 @@
 import type { Resource } from "@/lib/api/resource";
 import { requireValue } from "@/lib/platform/require-value";
 import * as unknownPath from "./[...path]/route";
+import * as grantAccess from "./access-grants/[id]/grant/route";
+import * as refuseAccess from "./access-grants/[id]/refuse/route";
+import * as revokeAccess from "./access-grants/[id]/revoke/route";
+import * as accessGrant from "./access-grants/[id]/route";
+import * as accessGrants from "./access-grants/route";
 import * as recordedReadings from "./battery-readings/route";
 import * as complianceProducts from "./compliance/products/route";
+import * as dppReadings from "./dpps/[dppId]/battery-readings/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
 import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
@@ -27,6 +33,7 @@ import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
 import * as postman from "./postman.json/route";
+import * as passportPackage from "./products/[id]/passport.aasx/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as productPicture from "./products/[id]/pictures/[picture]/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
@@ -56,10 +63,16 @@ import * as testWebhook from "./webhook-endpoints/[id]/test/route";
 import * as webhooks from "./webhook-endpoints/route";
 
 export const ROUTES: Record<string, Resource> = {
+  "access-grants": accessGrants,
+  "access-grants/[id]": accessGrant,
+  "access-grants/[id]/grant": grantAccess,
+  "access-grants/[id]/refuse": refuseAccess,
+  "access-grants/[id]/revoke": revokeAccess,
   "battery-readings": recordedReadings,
   "compliance/products": complianceProducts,
   events,
   "dpps/[dppId]": dpp,
+  "dpps/[dppId]/battery-readings": dppReadings,
   "dpps/[dppId]/elements/[elementIdPath]": dataElement,
   "dppsByIdAndDate/[dppId]": dppVersion,
   "dppsByProductId/[productId]": dppByProduct,
@@ -93,6 +106,7 @@ export const ROUTES: Record<string, Resource> = {
   "products/by-external-id/[external_id]": productByExternalId,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
+  "products/[id]/passport.aasx": passportPackage,
   "products/[id]/pictures": productPictures,
   "products/[id]/pictures/order": orderPictures,
   "products/[id]/pictures/[picture]": productPicture,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { inDays } from "@/lib/access-grants/testing/grant-kit";
 import { OPERATIONS } from "@/lib/openapi/operations";
 import { writeCursor } from "@/lib/platform/input/cursor";
 import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
@@ -59,6 +60,7 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   }),
   removePicture: ({ productId, pictureId }) => ({ path: `/v1/products/${productId}/pictures/${pictureId}` }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
+  getPassportPackage: ({ productId }) => ({ path: `/v1/products/${productId}/passport.aasx` }),
   recordBatteryState: ({ code }) => ({ path: `/v1/passports/${code}/battery-states`, json: { cycles: 1 } }),
   listBatteryStates: ({ code }) => ({ path: `/v1/passports/${code}/battery-states` }),
   recordBatteryReadings: ({ code }) => ({
@@ -112,6 +114,20 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
     path: `/v1/warranties?cursor=${writeCursor(`warranties:${brandId}:-created`, `/${warrantyId}`)}`,
   }),
   getWarranty: ({ warrantyId }) => ({ path: `/v1/warranties/${warrantyId}` }),
+  listAccessGrants: ({ brandId, grantId }) => ({
+    path: `/v1/access-grants?cursor=${writeCursor(`access-grants:${brandId}`, `/${grantId}`)}`,
+  }),
+  getAccessGrant: ({ grantId }) => ({ path: `/v1/access-grants/${grantId}` }),
+  createAccessGrant: ({ code }) => ({
+    path: "/v1/access-grants",
+    json: {
+      ...{ email: "mallory@example.com", name: "Mallory", organisation: "Theirs", role: "recycler" },
+      ...{ purpose: "To read", scope: "passport", code, ends_on: inDays(1) },
+    },
+  }),
+  grantAccess: ({ grantId }) => ({ path: `/v1/access-grants/${grantId}/grant`, json: { ends_on: inDays(1) } }),
+  refuseAccess: ({ grantId }) => ({ path: `/v1/access-grants/${grantId}/refuse`, json: { reason: "Mine" } }),
+  revokeAccess: ({ grantId }) => ({ path: `/v1/access-grants/${grantId}/revoke`, json: { reason: "Mine" } }),
   listProductReviews: ({ brandId, productId }) => ({
     path: `/v1/compliance/products?cursor=${writeCursor(`reviews:${brandId}:waiting`, `2026-01-01/${productId}`)}`,
   }),
@@ -122,6 +138,8 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDPPVersionByIdAndDate: null,
   readDPPIdsByProductIds: null,
   readDataElement: null,
+  // Public like the passport: access-matrix.pg.test.ts tries every reader.
+  listDppBatteryReadings: null,
   exportList: null,
   // Of test brands alone: magic-recipients.pg.test.ts tries them.
   listTestMessages: null,

@@ -122,6 +122,18 @@ export async function listApiKeys(db: TenantDb, params: { brandId: string }): Pr
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
+/** Null: created by the operator, or unknown to the brand. */
+export async function findResponsibleMember(
+  db: BrandDb,
+  { brandId, keyId }: { brandId: string; keyId: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: responsibleId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.brandId, brandId)));
+  return row?.userId ?? null;
+}
+
 export interface ResponsibleKey {
   id: string;
   brandId: string;

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { LifeEnd, LifeStatus } from "@/lib/passports/battery/life-rules";
 import { batteryLinks, batteryLives, passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -12,15 +13,39 @@ interface OfPassport {
   passportId: string;
 }
 
+interface OfPassports {
+  brandId: string;
+  passportIds: readonly string[];
+}
+
 /** Newest first; at most one row for each change of status. */
-export async function listBatteryLives(db: TenantDb, { brandId, passportId }: OfPassport): Promise<BatteryLifeRow[]> {
-  const { number, status, changedOn, reason, createdAt, ...of } = batteryLives;
+export const listBatteryLives = async (db: TenantDb, { brandId, passportId }: OfPassport): Promise<BatteryLifeRow[]> =>
+  (await listLivesOf(db, { brandId, passportIds: [passportId] })).get(passportId) ?? [];
+
+/** Newest first. A passport without changes has no entry. */
+async function listLivesOf(
+  db: TenantDb,
+  { brandId, passportIds }: OfPassports,
+): Promise<Map<string, BatteryLifeRow[]>> {
+  const { passportId, number, status, changedOn, reason, createdAt, ...of } = batteryLives;
   const { responsibleRole, responsibleName, responsibleIdentifier } = of;
-  return db
-    .select({ number, status, changedOn, reason, createdAt, responsibleRole, responsibleName, responsibleIdentifier })
+  const columns = { number, status, changedOn, reason, createdAt };
+  const rows = await db
+    .select({ passportId, ...columns, responsibleRole, responsibleName, responsibleIdentifier })
     .from(batteryLives)
-    .where(and(eq(batteryLives.brandId, brandId), eq(batteryLives.passportId, passportId)))
-    .orderBy(desc(batteryLives.number));
+    .where(and(eq(batteryLives.brandId, brandId), inArray(passportId, [...passportIds])))
+    .orderBy(asc(passportId), desc(number));
+  return groupRows(rows.map(({ passportId: owner, ...row }) => [owner, row]));
+}
+
+function groupRows<Row>(rows: readonly (readonly [string, Row])[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const [key, row] of rows) {
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }
 
 /** The caller holds the passport's lock. */
@@ -41,6 +66,7 @@ const linkColumns = {
   readName: batteryLinks.readName,
   readOperator: batteryLinks.readOperator,
   readState: batteryLinks.readState,
+  createdAt: batteryLinks.createdAt,
 };
 
 export type LinkedBattery = Pick<BatteryLinkRow, keyof typeof linkColumns> & {
@@ -48,9 +74,11 @@ export type LinkedBattery = Pick<BatteryLinkRow, keyof typeof linkColumns> & {
   own: { passportId: string; code: string; host: string | null; name: string; lifeEnd: LifeEnd | null } | null;
 };
 
-function selectLinks(db: TenantDb, linked: SQL) {
+/** `owner`: the passport whose links these are; `linked` joins the other one. */
+function selectLinks(db: TenantDb, { owner, linked }: { owner: AnyPgColumn; linked: SQL }) {
   return db
     .select({
+      owner,
       ...linkColumns,
       ownId: passports.id,
       code: passports.code,
@@ -67,31 +95,52 @@ function selectLinks(db: TenantDb, linked: SQL) {
 
 type SelectedLink = Awaited<ReturnType<typeof selectLinks>>[number];
 
-const linkedBattery = ({ ownId, code, host, name, lifeEnd, ...link }: SelectedLink): LinkedBattery => ({
+const linkedBattery = ({ owner: _owner, ownId, code, host, name, lifeEnd, ...link }: SelectedLink): LinkedBattery => ({
   ...link,
   own: ownId !== null && code !== null && name !== null ? { passportId: ownId, code, host, name, lifeEnd } : null,
 });
 
-/** Originals as the passport states them; successors among the brand's passports, and those of other operators. */
-export async function listBatteryLinks(
-  db: TenantDb,
-  { brandId, passportId, limit }: OfPassport & { limit: number },
-): Promise<{ originals: LinkedBattery[]; successors: LinkedBattery[] }> {
-  const ofBrand = eq(batteryLinks.brandId, brandId);
+export interface BatteryLinks {
+  /** As the passport states them. */
+  originals: LinkedBattery[];
+  /** Among the brand's passports, and those of other operators. */
+  successors: LinkedBattery[];
+}
+
+export const listBatteryLinks = async (db: TenantDb, { brandId, passportId }: OfPassport): Promise<BatteryLinks> =>
+  (await listLinksOf(db, { brandId, passportIds: [passportId] })).get(passportId) ?? NO_LINKS;
+
+const NO_LINKS: BatteryLinks = { originals: [], successors: [] };
+
+/** A passport without links has no entry. */
+async function listLinksOf(db: TenantDb, { brandId, passportIds }: OfPassports): Promise<Map<string, BatteryLinks>> {
+  const { passportId, otherId } = batteryLinks;
+  const isOf = (owner: AnyPgColumn) => and(eq(batteryLinks.brandId, brandId), inArray(owner, [...passportIds]));
   const [stated, own] = await Promise.all([
-    selectLinks(db, eq(passports.id, batteryLinks.otherId)).where(
-      and(ofBrand, eq(batteryLinks.passportId, passportId)),
-    ),
-    selectLinks(db, eq(passports.id, batteryLinks.passportId))
-      .where(and(ofBrand, eq(batteryLinks.otherId, passportId)))
-      .limit(limit),
+    selectLinks(db, { owner: passportId, linked: eq(passports.id, otherId) }).where(isOf(passportId)),
+    selectLinks(db, { owner: otherId, linked: eq(passports.id, passportId) }).where(isOf(otherId)),
   ]);
   const successors = own.map((row) => ({ ...row, relation: "successor" as const }));
-  const all = [...stated, ...successors].map(linkedBattery);
-  return {
-    originals: all.filter(({ relation }) => relation === "original"),
-    successors: all.filter(({ relation }) => relation === "successor").slice(0, limit),
-  };
+  const grouped = groupRows([...stated, ...successors].map((row) => [row.owner ?? "", linkedBattery(row)]));
+  return new Map(
+    [...grouped].map(([owner, all]) => [
+      owner,
+      {
+        originals: all.filter(({ relation }) => relation === "original"),
+        successors: all.filter(({ relation }) => relation === "successor"),
+      },
+    ]),
+  );
+}
+
+export type LifeRecords = BatteryLinks & { changes: BatteryLifeRow[] };
+
+/** Changes and links of each passport that has any. */
+export async function listLifeRecords(db: TenantDb, of: OfPassports): Promise<Map<string, LifeRecords>> {
+  if (of.passportIds.length === 0) return new Map();
+  const [lives, links] = await Promise.all([listLivesOf(db, of), listLinksOf(db, of)]);
+  const ids = new Set([...lives.keys(), ...links.keys()]);
+  return new Map([...ids].map((id) => [id, { changes: lives.get(id) ?? [], ...(links.get(id) ?? NO_LINKS) }]));
 }
 
 /** What successors have taken of each passport; none: no entry. The caller holds the passports' locks. */

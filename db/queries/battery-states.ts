@@ -163,15 +163,15 @@ export async function listBatteryReadings(
     after,
     since,
     until,
-    member,
+    members,
     limit,
     ...of
   }: OfPassport & {
     after?: ReadingPlace | undefined;
     since?: Date | undefined;
     until?: Date | undefined;
-    /** Only readings that contain it. */
-    member?: string | undefined;
+    /** Only readings that contain one of them. */
+    members?: readonly string[] | undefined;
     limit: number;
   },
 ): Promise<BatteryReadingRow[]> {
@@ -184,7 +184,7 @@ export async function listBatteryReadings(
         ofPassport(of),
         since && sql`${measuredAt} >= ${sql.param(since, measuredAt)}`,
         until && lte(measuredAt, until),
-        member === undefined ? undefined : sql`${batteryReadings.measured} ? ${member}`,
+        members && sql`${batteryReadings.measured} ?| ${textArray(members)}`,
         after && or(lt(measuredAt, after.measuredAt), and(eq(measuredAt, after.measuredAt), lt(number, after.number))),
       ),
     )
@@ -258,6 +258,19 @@ export async function listUnitsNamed(
       .where(and(eq(passports.brandId, brandId), condition));
   const byCode = sql`${passports.code} = any(${textArray(codes)})`;
   return [...(codes.length > 0 ? await select(byCode) : []), ...(serials.length > 0 ? await select(bySerial) : [])];
+}
+
+/** Those among the passports whose battery was recycled. */
+export async function listRecycledPassports(
+  db: BrandDb,
+  { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
+): Promise<Set<string>> {
+  const { id, lifeEnd } = passports;
+  const rows = await db
+    .select({ id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), eq(lifeEnd, "recycled"), sql`${id} = any(${textArray(passportIds)})`));
+  return new Set(rows.map((row) => row.id));
 }
 
 /** The readings of these batteries that were measured at the same instants. */

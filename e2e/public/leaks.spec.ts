@@ -110,6 +110,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/terms/v1": { paths: ["/terms/v1"] },
     "/terms/[element]": { paths: ["/terms/battery.rated_capacity_ah"] },
     "/terms/v2": { paths: ["/terms/v2"] },
+    "/terms/v3": { paths: ["/terms/v3"] },
     "/face/[hash]": { paths: [`/face/${HASH}`] },
     "/logo/[hash]": { paths: [`/logo/${HASH}`] },
     "/media/[picture]/[file]": { paths: ["/media/pic_00000000000000000000000000/800.webp"] },

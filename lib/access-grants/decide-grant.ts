@@ -1,8 +1,10 @@
 import { findGrant, type GrantRow, insertGrant, updateGrant } from "@/db/queries/access-grants";
+import { findResponsibleMember } from "@/db/queries/api-keys";
 import { findBrand } from "@/db/queries/brands";
 import { findListedPassport } from "@/db/queries/passport-lists";
 import { findPublicModel } from "@/db/queries/resolvable-items";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { type Actor, actorId, type KeyActor, type MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { namedPassport, noSuchPassport } from "@/lib/passports/get-passport";
@@ -38,6 +40,17 @@ async function requireGrant(db: BrandDb, brandId: string, grantId: string): Prom
   const grant = await findGrant(db, { brandId, grantId });
   if (!grant) throw noSuchGrant();
   return grant;
+}
+
+/**
+ * The member who answers for the decision: of an API key the person who is responsible for it, so that a grant for the
+ * whole brand has two people also then. Throws `access_grant_conflict` if a key has no such person.
+ */
+async function decidingMember(db: BrandDb, actor: MemberActor | KeyActor): Promise<string> {
+  if (actor.kind === "member") return actor.userId;
+  const userId = await findResponsibleMember(db, actor);
+  if (userId !== null) return userId;
+  throw new DomainError("access_grant_conflict", "No member is responsible for this API key: take it over first.");
 }
 
 /** A grant for the whole brand requires the consent of a second person. */
@@ -80,10 +93,11 @@ const detailOf = ({ role, scope, elements, grantUntil, emailHash }: GrantRow) =>
  */
 export const grantAccess = useCase({
   may: "access_grants.decide",
-  by: "member",
+  by: ["member", "key"],
   input: grantForm,
   audits: ["access_grant.granted", "access_grant.consent_asked"],
-  run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId, elements, ends_on, ...given }) => {
+  run: async ({ tx, audit, actor, at }, { grantId, elements, ends_on, ...given }) => {
+    const { brandId } = actor;
     const request = await requireGrant(tx, brandId, grantId);
     const until = endOf(ends_on, at);
     const scope = given.scope ?? request.scope;
@@ -91,6 +105,7 @@ export const grantAccess = useCase({
     const isRequested = scope === "brand" || (scope === "product" ? subject.productId : subject.passportId) !== null;
     if (!isRequested) throw new DomainError("access_grant_conflict", "The request is about no such thing.");
     requireScopeOfRole(request.role, scope);
+    const userId = await decidingMember(tx, actor);
     const set = { ...granted(scope, { userId, at, until }), ...subject, elements: elements ?? null };
     const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
     if (!grant) throw grantEnded();
@@ -123,18 +138,19 @@ export const consentToGrant = useCase({
   },
 });
 
-const ending = (status: "refused" | "revoked", { userId, at }: { userId: string; at: Date }, refusal: string) =>
-  ({ status, endedAt: at, endedBy: "member", endedById: userId, refusal }) as const;
+const ending = (status: "refused" | "revoked", { actor, at }: { actor: Actor; at: Date }, refusal: string) =>
+  ({ status, endedAt: at, endedBy: actor.kind, endedById: actorId(actor), refusal }) as const;
 
 const ended = (status: "refused" | "revoked", from: readonly GrantStatus[]) =>
   useCase({
     may: "access_grants.decide",
-    by: "member",
+    by: ["member", "key"],
     input: endGrantForm,
     audits: [`access_grant.${status}`],
-    run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId, reason }): Promise<void> => {
+    run: async ({ tx, audit, actor, at }, { grantId, reason }): Promise<void> => {
+      const { brandId } = actor;
       await requireGrant(tx, brandId, grantId);
-      const grant = await updateGrant(tx, { grantId, from, at, set: ending(status, { userId, at }, reason) });
+      const grant = await updateGrant(tx, { grantId, from, at, set: ending(status, { actor, at }, reason) });
       if (!grant) throw grantEnded();
       await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
       // The reason is private between brand and reader, so it is not audited.
@@ -186,14 +202,16 @@ async function findInvitedTo(
  */
 export const inviteReader = useCase({
   may: "access_grants.decide",
-  by: "member",
+  by: ["member", "key"],
   input: invitedReaderForm,
   audits: ["access_grant.granted", "access_grant.consent_asked"],
-  run: async ({ tx, audit, actor: { brandId, userId }, at }, { gtin, code, ends_on, elements, ...reader }) => {
+  run: async ({ tx, audit, actor, at }, { gtin, code, ends_on, elements, ...reader }) => {
+    const { brandId } = actor;
     const until = endOf(ends_on, at);
     const to = await findInvitedTo(tx, brandId, { code, gtin, role: reader.role, at });
     requireScopeOfRole(reader.role, to.scope);
     const { name, organisation, register_number: registerNumber = null, role, purpose, email, locale } = reader;
+    const userId = await decidingMember(tx, actor);
     const grantId = newId("acg", at);
     await insertGrant(tx, {
       ...{ id: grantId, brandId, accessSet: "legitimate_interest", elements: elements ?? null },

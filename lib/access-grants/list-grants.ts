@@ -77,7 +77,7 @@ async function showRow(db: TenantDb, { brandId, grantId, at }: { brandId: string
 /** Throws `forbidden`, `access_grant_not_found`. */
 export const showGrant = useCase({
   may: "access_grants.read",
-  by: "member",
+  by: ["member", "key"],
   input: ids("grantId"),
   audits: [],
   run: async ({ db, actor: { brandId }, at }, { grantId }) => {

@@ -12,6 +12,7 @@ export const SCOPES = [
   "recalls",
   "read",
   "webhooks",
+  "access_grants",
   "battery_readings",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -171,6 +172,8 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
     "events.read",
   ]),
   webhooks: new Set(["webhooks.read", "webhooks.manage"]),
+  /** A scope of its own, because it shows who asks for access, and opens restricted data to them. */
+  access_grants: new Set(["access_grants.read", "access_grants.decide"]),
   battery_readings: new Set(["batteries.record"]),
 };
 

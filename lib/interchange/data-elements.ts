@@ -1,9 +1,10 @@
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
 import type { Field, FieldKind } from "@/lib/ecodesign/field";
-import { type EntryField, recordField } from "@/lib/ecodesign/registry";
+import { recordField } from "@/lib/ecodesign/registry";
 import { SECTION_NAMES } from "@/lib/ecodesign/rules";
 import { SECTIONS } from "@/lib/ecodesign/sections";
+import { SECOND_LIFE_FIELD, type SecondLife } from "./second-life";
 
 /** Media types by file extension, because documents are declared by address alone. IANA, "Media Types". */
 const BY_ENDING: Readonly<Record<string, string>> = {
@@ -82,11 +83,12 @@ type ReferenceOf = (path: string) => string;
 export function dataElements(
   declared: Declared & { name: string; model: string | null },
   referenceOf: ReferenceOf,
-  unit?: Unit,
+  { unit, secondLife }: { unit?: Unit | undefined; secondLife?: SecondLife | undefined } = {},
 ): Collection[] {
   const elements = (section: (typeof SECTION_NAMES)[number]): DataElement[] => [
     ...(section === "identity" ? [...namesOf(declared, referenceOf), ...unitElements(unit, referenceOf)] : []),
     ...(section === "battery" ? elementOf(declared, "battery_state", referenceOf) : []),
+    ...(section === "battery" && secondLife ? [collectionOf(SECOND_LIFE_FIELD, secondLife, referenceOf)] : []),
     ...SECTIONS[section].flatMap(({ name, notes = [] }) =>
       [name, ...notes].flatMap((field) => elementOf(declared, field, referenceOf)),
     ),
@@ -131,24 +133,30 @@ function elementOf(declared: Declared, name: keyof Declared & string, referenceO
       },
     ];
   if (!isEntryField(name)) return [{ ...plain(name, value), ...reference }];
-  if (!Array.isArray(value))
-    return [
-      {
-        elementId: name,
-        ...reference,
-        objectType: "DataElementCollection",
-        elements: membersOf(name, value as Entry, referenceOf),
-      },
-    ];
-  return [
-    {
-      elementId: name,
-      ...reference,
-      objectType: "MultiValuedDataElement",
-      value: value.map((one: Entry) => membersOf(name, one, referenceOf)),
-    },
-  ];
+  const field = { name, members: entryMembers(name) };
+  return [Array.isArray(value) ? listOf(field, value, referenceOf) : collectionOf(field, value as Entry, referenceOf)];
 }
+
+/** `path`: of the field, if it is a member. */
+type Holder = Pick<Field, "name" | "members"> & { path?: string };
+
+const collectionOf = ({ name, members, path = name }: Holder, entry: Entry, referenceOf: ReferenceOf): Collection => ({
+  elementId: name,
+  dictionaryReference: referenceOf(path),
+  objectType: "DataElementCollection",
+  elements: membersOf({ path, members }, entry, referenceOf),
+});
+
+const listOf = (
+  { name, members, path = name }: Holder,
+  entries: readonly Entry[],
+  referenceOf: ReferenceOf,
+): MultiValued => ({
+  elementId: name,
+  dictionaryReference: referenceOf(path),
+  objectType: "MultiValuedDataElement",
+  value: entries.map((entry) => membersOf({ path, members }, entry, referenceOf)),
+});
 
 const textsOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([language, value]) => ({ language, value }));
@@ -163,20 +171,22 @@ function single(
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const membersOf = (field: EntryField, entry: Entry, referenceOf: ReferenceOf): DataElement[] =>
-  entryMembers(field)
+const membersOf = (
+  { path, members }: { path: string; members: readonly Field[] },
+  entry: Entry,
+  referenceOf: ReferenceOf,
+): DataElement[] =>
+  members
     .filter(({ name }) => entry[name] != null)
-    .map((member) => ({
-      ...memberOf(field, member, entry),
-      dictionaryReference: referenceOf(`${field}.${member.name}`),
-    }));
-
-function memberOf(field: EntryField, member: Field, entry: Entry): DataElement {
-  const { name } = member;
-  const value = entry[name];
-  if (field === "documents" && name === "url") return resource(value as string, entry);
-  return plain(name, value, member);
-}
+    .map((member): DataElement => {
+      const { name } = member;
+      const value = entry[name];
+      const memberPath = `${path}.${name}`;
+      if (member.kind === "list") return listOf({ ...member, path: memberPath }, value as Entry[], referenceOf);
+      const isFile = path === "documents" && name === "url";
+      const element = isFile ? resource(value as string, entry) : plain(name, value, member);
+      return { ...element, dictionaryReference: referenceOf(memberPath) };
+    });
 
 function plain(elementId: string, value: unknown, field: Pick<Field, "kind"> = recordField(elementId)): DataElement {
   if (!Array.isArray(value)) return single(elementId, value as SingleValued["value"], field);

@@ -2,6 +2,7 @@ import { type Field, unitOf } from "@/lib/ecodesign/field";
 import { findRecordField } from "@/lib/ecodesign/registry";
 import { cite } from "@/lib/law/cite";
 import { DomainError } from "@/lib/platform/errors";
+import { SECOND_LIFE_FIELD } from "./second-life";
 import { termsText, termUrl } from "./subject";
 
 /**
@@ -57,6 +58,7 @@ export const BATTERY_TERMS: Readonly<Record<string, `${keyof typeof MODELS}#${st
   "battery_service.dismantling_url": "circularity#dismantlingAndRemovalInformation",
   "battery_service.safety_measures": "circularity#safetyMeasures",
   "battery_state.status": "general#batteryStatus",
+  "second_life.status": "general#batteryStatus",
   "battery_state.certified_energy_pct": "performance#stateOfCertifiedEnergy",
   "battery_state.capacity_ah": "performance#remainingCapacity",
   "battery_state.power_w": "performance#remainingPowerCapability",
@@ -86,7 +88,7 @@ function contextTerm(publicUrl: string, path: string): string | null {
 
 export const dictionaryUrl = (publicUrl: string, path: string) => `${publicUrl}/terms/${path}`;
 
-/** `path`: a field, or a member as `battery.chemistry`. */
+/** `path`: a field, or a member as `battery.chemistry` or `second_life.originals.identifier`. */
 export const dictionaryReference = (publicUrl: string, path: string): string =>
   batteryTerm(path) ?? dictionaryUrl(publicUrl, path);
 
@@ -110,8 +112,7 @@ export function describeTerm(publicUrl: string, path: string): Record<string, un
 }
 
 function fieldAt(path: string): Field | undefined {
-  const [name = "", member, ...rest] = path.split(".");
-  const field = findRecordField(name);
-  if (member === undefined) return field;
-  return rest.length > 0 ? undefined : field?.members.find((one) => one.name === member);
+  const [name = "", ...members] = path.split(".");
+  const field = name === SECOND_LIFE_FIELD.name ? SECOND_LIFE_FIELD : findRecordField(name);
+  return members.reduce<Field | undefined>((at, member) => at?.members.find((one) => one.name === member), field);
 }

@@ -114,7 +114,17 @@ describe("a product in the shape of EN 18223", () => {
       unit: "ah",
       same_as: ["urn:samm:io.BatteryPass.Performance:1.2.1#ratedCapacity"],
     });
-    for (const wrong of ["nothing", "battery.nothing", "battery.chemistry.x", "__proto__"])
+    expect(describeTerm("https://passports.example", "second_life.originals.extent")).toMatchObject({
+      choices: ["whole", "part"],
+    });
+    for (const wrong of [
+      "nothing",
+      "second_life.x",
+      "second_life.originals.x.y",
+      "battery.nothing",
+      "battery.chemistry.x",
+      "__proto__",
+    ])
       expect(() => describeTerm("https://passports.example", wrong)).toThrow(/not_found/);
   });
 

@@ -58,7 +58,10 @@ export function en18223Passport(subject: Subject): En18223Passport {
     economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
     contentSpecificationIds: [contentRegulation(declared).id],
-    elements: dataElements({ ...declared, name, model }, (path) => dictionaryReference(publicUrl, path), unit),
+    elements: dataElements({ ...declared, name, model }, (path) => dictionaryReference(publicUrl, path), {
+      unit,
+      secondLife: subject.secondLife,
+    }),
     ...(subject.withheld?.length && { withheld: subject.withheld }),
   };
 }

@@ -39,5 +39,8 @@ export function formatFor(accept: string | null): InterchangeFormat {
   throw new DomainError("not_acceptable", "The passport is there as application/json and as application/ld+json.");
 }
 
+/** A file of its own operation, because the other formats of the API are one JSON document. */
+export const AASX_MEDIA_TYPE = FORMATS.aasx.mediaType;
+
 /** One document a line, so that clients can read a million products one at a time. */
 export const NDJSON_MEDIA_TYPE = "application/x-ndjson";

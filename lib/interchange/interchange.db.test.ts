@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { GET as GET_PACKAGE } from "@/app/v1/products/[id]/passport.aasx/route";
+import { GET as GET_DOCUMENT } from "@/app/v1/products/[id]/passport/route";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { BIKE_BATTERY } from "@/lib/compliance/testing/realistic-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
@@ -8,13 +10,15 @@ import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { recordBatteryState } from "@/lib/passports/battery/record-battery-state";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
+import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { exportProductData, exportProductsData, getProductPassport } from "./export-product-data";
-import type { FileFormat, InterchangeFormat } from "./formats";
+import { type FileFormat, FORMATS, type InterchangeFormat } from "./formats";
 import { viewPublicDocument } from "./public-subjects";
 import { showInterchange } from "./show-interchange";
 import { untpPassport } from "./untp-contract";
@@ -125,6 +129,38 @@ describe("a battery's file for other systems", () => {
     expect(await refusal(exportProductData(context, { productId: jacketId, format }))).toBe("passport_incomplete");
     const stranger = await mintSubject();
     expect(await refusal(exportProductData(stranger.context, { productId, format }))).toBe("product_not_found");
+  });
+
+  it("is downloaded over the API as an AASX file with the shell of the JSON document, audited", async () => {
+    const { brandId, productId, jacketId, code } = await mintBattery();
+    const { secret: key } = await mintApiKey(db, { brandId, scopes: ["read"] });
+    const download = (id: string) =>
+      GET_PACKAGE(
+        new Request(`${environment().publicUrl}/v1/products/${id}/passport.aasx?code=${formatPassportCode(code)}`, {
+          headers: { authorization: `Bearer ${key}`, "x-carnet-client-address": mintAddress() },
+        }),
+        { params: Promise.resolve({ id }) },
+      );
+    const response = await download(productId);
+    expect([
+      response.status,
+      response.headers.get("content-type"),
+      response.headers.get("content-disposition"),
+    ]).toEqual([200, FORMATS.aasx.mediaType, expect.stringContaining(`${formatPassportCode(code)}.aasx`)]);
+    const files = await filesInZip(Buffer.from(await response.arrayBuffer()));
+    const { body } = await callApi(GET_DOCUMENT, {
+      path: `/v1/products/${productId}/passport?format=aas&code=${code}`,
+      params: { id: productId },
+      key,
+    });
+    expect(JSON.parse(files.get("aasx/passport.aas.json")!)).toEqual(body);
+    const { rows } = await pool.query(
+      "select actor_kind, detail->>'format' as format from audit_log where brand_id = $1 and action = $2",
+      [brandId, "product.data_exported"],
+    );
+    expect(rows).toEqual([{ actor_kind: "key", format: "aasx" }]);
+    const stranger = await mintSubject();
+    expect([(await download(jacketId)).status, (await download(stranger.productId)).status]).toEqual([404, 404]);
   });
 
   it("states the condition of the individual battery for its item alone", async () => {

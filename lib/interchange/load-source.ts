@@ -6,6 +6,8 @@ import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { findUnit } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
 import { declaredData } from "@/lib/ecodesign/declared";
+import { publicLife } from "@/lib/passports/battery/public-life";
+import { findLifeRecords } from "@/lib/passports/battery/show-battery-life";
 import { passportLink } from "@/lib/passports/code";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { originOf, unitIdentifier } from "@/lib/passports/identifier";
@@ -14,6 +16,7 @@ import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { isTestBrand } from "@/lib/platform/test-brand";
+import { secondLifeOf } from "./second-life";
 import type { Subject, PassportStatus } from "./subject";
 import type { Source } from "./write-document";
 
@@ -88,6 +91,10 @@ export async function loadSource(
     const documents = documentEntries(storedDocuments, { code: unit.code, origin: new URL(subject.unit.link).origin });
     const battery = await findBatteryState(db, { brandId: of.brandId, passportId: unit.id });
     if (battery) subject.battery = battery;
+    if (product.productGroup === "battery") {
+      const records = await findLifeRecords(db, { brandId: of.brandId, passportId: unit.id });
+      subject.secondLife = secondLifeOf(publicLife({ lifeEnd: null }, records));
+    }
     subject.product.declared = withDocuments(declaredOfUnit(subject.product.declared, unit), documents);
   }
   return { product, subject, reviewState: product.reviewState, findings: review?.findings ?? null };

@@ -1,4 +1,5 @@
 import { findStatusChange } from "@/db/queries/audit-reads";
+import { listLifeRecords } from "@/db/queries/battery-lives";
 import { findBatteryState, listPresentBatteryStates } from "@/db/queries/battery-states";
 import { type BrandHostRow, findHostAt, listBrandHosts } from "@/db/queries/brand-hosts";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
@@ -13,6 +14,7 @@ import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type Declared, declaredData } from "@/lib/ecodesign/declared";
 import { PUBLIC_READS } from "@/lib/ecodesign/readers";
 import { isShownHere } from "@/lib/hosts/asked-brand";
+import { findLifeRecords } from "@/lib/passports/battery/show-battery-life";
 import type { PassportStatus } from "@/lib/passports/rules";
 import { findPassportWithDetails, findModelWithMore } from "@/lib/passports/verification/find-passport-by-code";
 import { now } from "@/lib/platform/clock";
@@ -109,16 +111,18 @@ export async function findPublicUnit(
 async function findKept(db: AllBrandsDb, passport: VerifiablePassport, { on, reader }: ReadAs) {
   const { id: passportId, product, registeredAt } = passport;
   const brandId = passport.brand.id;
-  const [data, brand, host, battery, documents, status] = await Promise.all([
+  const isBattery = product.productGroup === "battery";
+  const [data, brand, host, battery, life, documents, status] = await Promise.all([
     dataOf(db, product, { brandId, on }),
     findBrand(db, brandId),
     findHostAt(db, { brandId, at: registeredAt }),
     // The public is shown that there is one, never its values: an earlier one is read only for others.
     findBatteryState(db, { brandId, passportId, on: reader ? on : undefined }),
+    isBattery ? findLifeRecords(db, { brandId, passportId, on }) : null,
     listKeptDocuments(db, { brandId, passportId, on }),
     on ? findStatusAt(db, { brandId, passport, on }) : passport.status,
   ]);
-  return { data, brand, host, battery, documents, status };
+  return { data, brand, host, battery, life, documents, status };
 }
 
 export async function listPublicUnits(
@@ -131,6 +135,8 @@ export async function listPublicUnits(
   const passports = matches.flatMap((passport) => (passport?.brand.id === brand.id ? [passport] : []));
   const units = { brandId: brand.id, passportIds: passports.map(({ id }) => id) };
   const batteryStates = await listPresentBatteryStates(db, units);
+  const batteries = passports.filter(({ product }) => product.productGroup === "battery");
+  const lives = await listLifeRecords(db, { ...units, passportIds: batteries.map(({ id }) => id) });
   const documents = groupBy(await listKeptOfUnits(db, units), ({ passportId }) => passportId);
   return inSlices(passports, (passport) =>
     unitSubject(
@@ -140,6 +146,7 @@ export async function listPublicUnits(
         brand,
         host: hostAt(hosts, passport.registeredAt),
         battery: batteryStates.get(passport.id) ?? null,
+        life: lives.get(passport.id) ?? null,
         documents: documents.get(passport.id) ?? [],
         reads: PUBLIC_READS,
       },
@@ -189,7 +196,7 @@ async function modelSubject(
     issuer: issuerOf(brand),
     publicUrl: environment().publicUrl,
   };
-  return { kind: "product", id: product.id, brand, subject, page };
+  return { kind: "product", id: product.id, brand, subject, page, reads };
 }
 
 /**

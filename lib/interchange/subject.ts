@@ -3,8 +3,10 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import { gtinError } from "@/lib/ecodesign/gtin";
 import type { BatteryState } from "@/lib/ecodesign/registry";
 import { modelIdentifier } from "@/lib/passports/identifier";
+import type { SecondLife } from "./second-life";
 import first from "./terms-v1.json" with { type: "json" };
-import added from "./terms-v2.json" with { type: "json" };
+import second from "./terms-v2.json" with { type: "json" };
+import third from "./terms-v3.json" with { type: "json" };
 
 export interface Subject {
   product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
@@ -32,6 +34,7 @@ export interface Subject {
   };
   /** Of the individual battery, with the time of each value in ISO 8601 where it is known. */
   battery?: { state: BatteryState; times?: Readonly<Record<string, string>> };
+  secondLife?: SecondLife | undefined;
   /** Declared data that this reader may not read, and who may. */
   withheld?: readonly Withheld[];
   /** `https://passports.example`, without a trailing slash. */
@@ -76,19 +79,23 @@ export function granularityOf({ product: { declared }, unit }: Subject): "model"
 
 const addressOf = (publicUrl: string, version: TermsVersion) => `${publicUrl}/terms/${version}`;
 
-export const TERMS_VERSIONS = ["v1", "v2"] as const;
-type TermsVersion = (typeof TERMS_VERSIONS)[number];
+const ADDED = { v1: first["@context"], v2: second["@context"], v3: third["@context"] } as const;
+type TermsVersion = keyof typeof ADDED;
+export const TERMS_VERSIONS = ["v1", "v2", "v3"] as const satisfies readonly TermsVersion[];
+const NEWEST: TermsVersion = "v3";
 
 /** The version that new documents refer to. */
-export const termsUrl = (publicUrl: string) => addressOf(publicUrl, "v2");
+export const termsUrl = (publicUrl: string) => addressOf(publicUrl, NEWEST);
 /** A term has the address of the version that it was added in, also in later versions. */
 export const termUrl = (publicUrl: string, name: string) =>
-  `${addressOf(publicUrl, name in added["@context"] ? "v2" : "v1")}#${name}`;
+  `${addressOf(publicUrl, TERMS_VERSIONS.find((version) => name in ADDED[version]) ?? "v1")}#${name}`;
 
-export function termsText(publicUrl: string, version: TermsVersion = "v2"): string {
-  const withAddresses = (terms: object, of: TermsVersion) =>
-    JSON.parse(JSON.stringify(terms).replaceAll("{terms}", addressOf(publicUrl, of))) as object;
-  const terms = version === "v1" ? {} : withAddresses(added["@context"], "v2");
-  const all = { "@context": { ...withAddresses(first["@context"], "v1"), ...terms } };
-  return `${JSON.stringify(all, null, 2)}\n`;
+/** The terms of a version: those that it added, and those of the versions before it. */
+export function termsText(publicUrl: string, version: TermsVersion = NEWEST): string {
+  const versions = TERMS_VERSIONS.slice(0, TERMS_VERSIONS.indexOf(version) + 1);
+  const terms = versions.map((of) => {
+    const text = JSON.stringify(ADDED[of]).replaceAll("{terms}", addressOf(publicUrl, of));
+    return JSON.parse(text) as object;
+  });
+  return `${JSON.stringify({ "@context": Object.assign({}, ...terms) as object }, null, 2)}\n`;
 }

@@ -12,11 +12,12 @@ import { untpContexts } from "./untp-contract";
 import { untpPassportOf } from "./untp-passport";
 
 const HOST = "https://passports.example";
-const own = JSON.parse(termsText(HOST, "v2")) as { "@context": Record<string, unknown> };
+const own = JSON.parse(termsText(HOST)) as { "@context": Record<string, unknown> };
 /** Signed documents name this version: what it says stays. A new field needs a next one. */
 const PUBLISHED = {
   v1: "27e2df7fc9f47ebd2ca4a4ca5c44f62adc5a9d46d7216556d0e6ea6373cbbcaa",
   v2: "9cee0f4a01938984b267bf1fca30d8e5d41846e34b068eaf4c0b115e5970e1d8",
+  v3: "3ac7890097f6cb0f8d91dcc565f788e5ed44e37bd5018d725598486c429f8a11",
 };
 
 describe("the context of our own terms", () => {
@@ -31,6 +32,7 @@ describe("the context of our own terms", () => {
       "warranty_months",
       "notices",
       "produced_on",
+      "second_life",
       ...ECODESIGN_FIELD_NAMES,
     ].filter((name) => !(name in own["@context"]));
     expect(missing).toEqual([]);
@@ -72,6 +74,7 @@ describe.skipIf(!standards)("a document as a reader of JSON-LD expands it", () =
         updatedAt: new Date("2026-09-01T10:00:00Z"),
         declared: EVERY_FIELD,
       },
+      secondLife: { status: "repurposed" },
       issuer: { slug: "tindvarg", name: "Tindvarg", legalName: null, gln: null, lei: null },
       publicUrl: HOST,
     });

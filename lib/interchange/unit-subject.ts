@@ -1,3 +1,4 @@
+import type { LifeRecords } from "@/db/queries/battery-lives";
 import type { BrandRow } from "@/db/queries/brands";
 import type { KeptUnitDocument } from "@/db/queries/unit-documents";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
@@ -5,6 +6,7 @@ import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Reads } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/law/rules";
+import { publicLife } from "@/lib/passports/battery/public-life";
 import { type BatteryRecord, timesIn } from "@/lib/passports/battery/rules";
 import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
@@ -13,6 +15,7 @@ import { hasCeased, verificationAnswer } from "@/lib/passports/verification/veri
 import { environment } from "@/lib/platform/env";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { unitOf } from "./load-source";
+import { secondLifeOf } from "./second-life";
 import type { Subject } from "./subject";
 
 /** The public view of a unit or model. Never includes the owner (ESPR Article 10(1)(e)). */
@@ -22,6 +25,7 @@ export interface PublicSubject {
   brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
   subject: Subject;
   page: string;
+  reads: Reads;
   /** Recycled: only the identity remains. */
   isCeased?: boolean;
 }
@@ -69,6 +73,7 @@ export function unitSubject(
     brand,
     host,
     battery,
+    life,
     documents: storedDocuments,
     reads,
   }: {
@@ -76,6 +81,8 @@ export function unitSubject(
     brand: Issuer;
     host: string | null;
     battery: BatteryRecord | null;
+    /** Null: not of a battery. */
+    life: LifeRecords | null;
     documents: readonly KeptUnitDocument[];
     reads: Reads;
   },
@@ -94,11 +101,13 @@ export function unitSubject(
     id: passport.id,
     isCeased,
     brand,
+    reads,
     subject: {
       ...(isCeased ? { product: { ...content.product, declared: identityOf(content.product.declared) } } : content),
       issuer: issuerOf(brand),
       notices,
       unit,
+      secondLife: secondLifeOf(publicLife(passport, life)),
       publicUrl,
     },
     page: unit.link,

@@ -1,9 +1,11 @@
 import { GS1_VOC } from "@/lib/brands/profile/link-types";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { actIdentifier } from "@/lib/law/acts";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { mediaTypeOf } from "./data-elements";
 import { contentRegulation } from "./en18223-passport";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
+import type { linkedPassportsOf } from "./second-life";
 import type { UntpClaim, UntpLink, UntpParty } from "./untp-contract";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
@@ -54,6 +56,15 @@ export function documentLink({ url, name, kind, sha256 }: Document): UntpLink | 
     mediaType: mediaTypeOf(url),
     linkType: GS1_VOC + LINK_TYPES[kind],
   };
+}
+
+const LINK_NAMES = { original: "Passport of an original battery", successor: "Passport of a successor" } as const;
+
+/** Null: an identifier that is no URI, such as one of ISO/IEC 15459. */
+export function passportLink({ relation, identifier, name }: ReturnType<typeof linkedPassportsOf>[number]) {
+  if (!identifier || !parseUrl(identifier)) return null;
+  const linkName = `${LINK_NAMES[relation]}${name ? `: ${name}` : ""}`;
+  return { linkURL: identifier, linkName, linkType: `${GS1_VOC}dpp` } satisfies UntpLink;
 }
 
 export function partyOf(operator: Operator, at: string): UntpParty {

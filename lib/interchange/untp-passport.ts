@@ -3,8 +3,9 @@ import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/reg
 import { requireValue } from "@/lib/platform/require-value";
 import { issuerDid } from "@/lib/signing-keys/rules";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
+import { linkedPassportsOf } from "./second-life";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject, termsUrl, termUrl } from "./subject";
-import { claimsOf, country, documentLink, fractionOf, measure, partyOf } from "./untp-claims";
+import { claimsOf, country, documentLink, fractionOf, measure, partyOf, passportLink } from "./untp-claims";
 import { untpContexts, type UntpDraft, type UntpParty } from "./untp-contract";
 
 /**
@@ -85,7 +86,10 @@ function productOf(subject: Subject): Draft {
   } = subject;
   const uri = passportUri(subject);
   const [facility] = declared.facilities ?? [];
-  const documents = (declared.documents ?? []).flatMap((document) => documentLink(document) ?? []);
+  const documents = [
+    ...(declared.documents ?? []).flatMap((document) => documentLink(document) ?? []),
+    ...(subject.secondLife ? linkedPassportsOf(subject.secondLife).flatMap((link) => passportLink(link) ?? []) : []),
+  ];
   const claims = claimsOf(declared, {
     uri,
     day: updatedAt.toISOString().slice(0, 10),
@@ -107,6 +111,7 @@ function productOf(subject: Subject): Draft {
       ...(subject.withheld?.length && { withheld: withheldIn(subject.withheld) }),
       ...(declared.upi && declared.upi !== productUri(subject) && { sameAs: [declared.upi] }),
       ...furtherData(declared),
+      ...(subject.secondLife && { second_life: subject.secondLife }),
     },
     ...(unit?.producedOn && { productionDate: unit.producedOn }),
     ...categoryOf(declared, publicUrl),

@@ -209,7 +209,7 @@ async function linkSuccessor(
   const { tx, actor, audit } = scope;
   const { passportId, status: from } = unit;
   const of = { brandId: actor.brandId, passportId };
-  const { originals, successors } = await listBatteryLinks(tx, { ...of, limit: SUCCESSORS_MAX });
+  const { originals, successors } = await listBatteryLinks(tx, of);
   if (successors.some((one) => one.identifier === identifier)) return { isChanged: false, voidedTransferId: null };
   if (originals.some((one) => one.identifier === identifier))
     throw new DomainError("passport_state_conflict", "This passport is one of the battery's originals.");

@@ -46,7 +46,7 @@ async function afterOneAttempt(identifier: string) {
   await pool.query("delete from jobs where kind = 'battery_reading'");
   await enqueue(db, "battery_reading", link);
   const outcome = await runTaken(db, (await takeNext(db, "battery_reading"))!);
-  const [original] = (await listBatteryLinks(db, { brandId, passportId: unit!.passportId, limit: 10 })).originals;
+  const [original] = (await listBatteryLinks(db, { brandId, passportId: unit!.passportId })).originals;
   const { reading, failure, readName, readOperator, readState, readAt } = original!;
   return { is: outcome.is, reading, failure, readName, readOperator, readState, isDated: readAt !== null };
 }

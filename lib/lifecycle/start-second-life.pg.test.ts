@@ -4,17 +4,23 @@ import { GET, POST } from "@/app/v1/passports/[code]/battery-life/route";
 import { POST as POST_STATES } from "@/app/v1/passports/[code]/battery-states/route";
 import { POST as POST_CHANGES } from "@/app/v1/passports/[code]/changes/route";
 import { GET as GET_PASSPORT } from "@/app/v1/passports/[code]/route";
+import { GET as GET_DOCUMENT } from "@/app/v1/products/[id]/passport/route";
 import { POST as POST_SECOND_LIFE } from "@/app/v1/products/[id]/second-life/route";
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
 import { POST as POST_TRANSFER } from "@/app/v1/transfer/route";
 import { GET as GET_VERIFY } from "@/app/v1/verify/route";
+import { findBrand } from "@/db/queries/brands";
 import { listSetPlaces } from "@/db/queries/credentials";
+import { acrossBrands, inBrand } from "@/db/tenant";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import type { Scope } from "@/lib/access/permissions";
 import { findIssued } from "@/lib/credentials/issue-credential";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
-import { en18223Passport } from "@/lib/interchange/en18223-passport";
-import { findPublicUnit } from "@/lib/interchange/public-subjects";
+import { readAasLinks } from "@/lib/interchange/battery/testing/read-battery-files";
+import { compressedPassport } from "@/lib/interchange/dpps/write-dpp";
+import { en18223Passport, type En18223Passport } from "@/lib/interchange/en18223-passport";
+import { findPublicUnit, listPublicUnits } from "@/lib/interchange/public-subjects";
+import { untpPassportOf } from "@/lib/interchange/untp-passport";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import type { LifeAnswer } from "@/lib/passports/battery/life-contract";
 import type { Verification } from "@/lib/passports/contract";
@@ -73,6 +79,24 @@ async function mintFleet(record: object = {}) {
   const idOf = (code: string) => passports.find((one) => one.code === code)!.id;
   return { brandId, key, productId, first, second, third, change, life, start, verify, events, mintKey, idOf };
 }
+const EXPORTABLE = {
+  ...{ gtin: "9521234543213", country_of_origin: "DE", commodity_code: "85076000" },
+  facilities: [{ identifier: "9521234000204", identifier_scheme: "gln" }],
+};
+const codeOnly = (code: string) => code.replaceAll("-", "");
+interface Exported {
+  submodels?: Parameters<typeof readAasLinks>[0]["submodels"];
+  elements?: En18223Passport["elements"];
+  credentialSubject?: { characteristics?: { second_life?: object } };
+  second_life?: object;
+}
+/** The links of a second life in an exported document of any format. */
+const linksIn = ({ submodels, elements, credentialSubject, second_life: ofBatteryPass }: Exported): unknown => {
+  if (submodels) return readAasLinks({ submodels });
+  if (!elements) return ofBatteryPass ?? credentialSubject?.characteristics?.second_life;
+  const { battery } = compressedPassport({ elements } as En18223Passport);
+  return (battery as Exported).second_life;
+};
 const EVERY_STATE_NEW = { ...EVERY_STATE, status: "original" };
 
 describe("a second life", () => {
@@ -115,6 +139,48 @@ describe("a second life", () => {
       ["passport.battery_life_changed", "original", "superseded"],
       ["passport.second_life_started", "repurposed", null],
     ]);
+  });
+
+  it("is stated alike in each exported document, on both sides, and not before it began", async () => {
+    const { first, start, key, productId, brandId, change } = await mintFleet(EXPORTABLE);
+    const { code } = (await start([{ passport: first }, { passport: ELSEWHERE, extent: "part" }])).body.unit;
+    const page = (of: string) => `${environment().publicUrl}/p/${of}`;
+    const shared = { operation: "repurposing", linked_on: "2026-06-01" };
+    const name = "Traction pack";
+    const ofNew = {
+      originals: [
+        { ...shared, identifier: page(first), extent: "whole", name },
+        { ...shared, identifier: ELSEWHERE, extent: "part" },
+      ],
+    };
+    const ofFirst = { successors: [{ ...shared, identifier: page(code), extent: "whole", name }] };
+    const exported = async (of: string, format: string) => {
+      const { status, body } = await callApi<Exported>(GET_DOCUMENT, {
+        path: `/v1/products/${productId}/passport?format=${format}&code=${of}`,
+        params: { id: productId },
+        key,
+      });
+      return [status, linksIn(body)];
+    };
+    for (const format of ["en18223", "untp", "battery_pass", "aas"]) {
+      expect([format, await exported(code, format)]).toMatchObject([format, [200, { status: "repurposed", ...ofNew }]]);
+      expect([format, await exported(first, format)]).toMatchObject([format, [200, ofFirst]]);
+    }
+    const brand = (await findBrand(inBrand(db, brandId), brandId))!;
+    const listedUnits = await listPublicUnits(acrossBrands(db), { brand, codes: [code, first].map(codeOnly) });
+    for (const unit of listedUnits) {
+      const { subject } = await findPublicUnit({ db }, { code: unit.page });
+      expect(subject.secondLife).toEqual(unit.subject.secondLife);
+      expect(untpPassportOf(subject)).toEqual(untpPassportOf(unit.subject));
+    }
+    expect(listedUnits.map(({ subject }) => subject.secondLife)).toMatchObject([
+      { responsible: brand.name, ...ofNew },
+      ofFirst,
+    ]);
+    const { registeredAt } = (await findPublicUnit({ db }, { code: first })).subject.unit!;
+    expect((await findPublicUnit({ db }, { code: first, on: registeredAt })).subject.secondLife).toBeUndefined();
+    await change(waste, code);
+    expect((await findPublicUnit({ db }, { code })).subject.secondLife).not.toHaveProperty("status");
   });
 
   it("takes an original by its link, once as a whole and several times in parts, whoever comes first", async () => {

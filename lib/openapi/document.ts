@@ -27,6 +27,7 @@ const TAGS: Record<string, string> = {
   Imports: "Products in files, larger than one request can be.",
   Transfers: "Passing an item on to its next holder.",
   Warranties: "What is promised for an item.",
+  "Access grants": "Who may read restricted data, for which purpose and how long.",
   Compliance: "How ready products are for what acts expect, and what the checks find.",
   Events: "What has happened, in order.",
   Exports: "Whole lists, as JSON Lines.",

@@ -1,3 +1,11 @@
+import {
+  createAccessGrantOperation,
+  getAccessGrantOperation,
+  grantRequestOperation,
+  listAccessGrantsOperation,
+  refuseRequestOperation,
+  revokeGrantOperation,
+} from "@/lib/access-grants/api-contract";
 import type { Operation } from "@/lib/api/operation";
 import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
 import { exportListOperation } from "@/lib/exports/contract";
@@ -9,8 +17,9 @@ import {
   listImportRowsOperation,
   refusedRowsOperation,
 } from "@/lib/imports/api/api-contract";
-import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import { getPassportPackageOperation, getProductPassportOperation } from "@/lib/interchange/api-contract";
 import {
+  listDppReadingsOperation,
   readDataElementOperation,
   readDppByProductOperation,
   readDppIdsOperation,
@@ -87,6 +96,7 @@ export const OPERATIONS = [
   orderPicturesOperation,
   removePictureOperation,
   getProductPassportOperation,
+  getPassportPackageOperation,
   recordBatteryStateOperation,
   listBatteryStatesOperation,
   recordBatteryReadingsOperation,
@@ -112,6 +122,12 @@ export const OPERATIONS = [
   addWarrantyOperation,
   patchWarrantyOperation,
   voidWarrantyOperation,
+  listAccessGrantsOperation,
+  getAccessGrantOperation,
+  createAccessGrantOperation,
+  grantRequestOperation,
+  refuseRequestOperation,
+  revokeGrantOperation,
   listReviewsOperation,
   listEventsOperation,
   exportListOperation,
@@ -120,6 +136,7 @@ export const OPERATIONS = [
   readDppVersionOperation,
   readDppIdsOperation,
   readDataElementOperation,
+  listDppReadingsOperation,
   createEndpointOperation,
   listEndpointsOperation,
   getEndpointOperation,

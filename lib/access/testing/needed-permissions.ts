@@ -90,6 +90,7 @@ export const NEEDS: Record<string, Permission> = {
   listOffers: "compliance.read",
   showOffer: "compliance.read",
   listGrants: "access_grants.read",
+  followGrants: "access_grants.read",
   showGrant: "access_grants.read",
   grantAccess: "access_grants.decide",
   consentToGrant: "access_grants.decide",

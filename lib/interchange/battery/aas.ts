@@ -1,6 +1,9 @@
 import type { Declared } from "@/lib/ecodesign/declared";
+import type { Field } from "@/lib/ecodesign/field";
 import { requireValue } from "@/lib/platform/require-value";
 import { mediaTypeOf } from "../data-elements";
+import { dictionaryReference } from "../dictionary";
+import { SECOND_LIFE_FIELD } from "../second-life";
 import { passportUri, productUri, type Subject } from "../subject";
 import { shortChemistry } from "./battery-pass";
 import { batteryFacts, type BatteryFacts, timeOf, writeFacts } from "./facts";
@@ -10,7 +13,7 @@ import { readAt, type Tree, writeAt } from "./paths";
 /**
  * The battery passport as an Asset Administration Shell 3.1 with the IDTA submodels 02035-1 to 02035-7. The element
  * names and semantic ids are © Industrial Digital Twin Association, CC BY 4.0. A required element without a value in
- * the record is a property without a value.
+ * the record is a property without a value. No template holds links to other passports: a submodel of our own does.
  */
 
 interface Template {
@@ -44,7 +47,13 @@ export interface AasElement {
 }
 export interface AasEnvironment {
   assetAdministrationShells: Tree[];
-  submodels: { id: string; idShort: string; submodelElements: AasElement[]; [name: string]: unknown }[];
+  submodels: Submodel[];
+}
+interface Submodel {
+  id: string;
+  idShort: string;
+  submodelElements: AasElement[];
+  [name: string]: unknown;
 }
 
 const LANGUAGE = "en";
@@ -59,7 +68,7 @@ export function aasEnvironment(subject: Subject): AasEnvironment {
   const { tree } = writeFacts(facts, "idta");
   completeTree(facts, tree, subject.product.declared);
   const id = passportUri(subject);
-  const submodels = SUBMODELS.map(({ name, semanticId, keyType, template, version, revision, members }) => ({
+  const templated = SUBMODELS.map(({ name, semanticId, keyType, template, version, revision, members }) => ({
     modelType: "Submodel",
     kind: "Instance",
     id: `${id}#${name}`,
@@ -68,6 +77,7 @@ export function aasEnvironment(subject: Subject): AasEnvironment {
     semanticId: reference(semanticId, keyType),
     submodelElements: elementsOf(members, tree[name] as Tree | undefined),
   }));
+  const submodels: Submodel[] = [...templated, ...secondLifeSubmodels(subject, id)];
   return {
     assetAdministrationShells: [
       {
@@ -83,6 +93,62 @@ export function aasEnvironment(subject: Subject): AasEnvironment {
     ],
     submodels,
   };
+}
+
+export const SECOND_LIFE_SUBMODEL = "SecondLife";
+/** `changed_on` becomes `ChangedOn`. */
+export const idShortOf = (name: string) =>
+  name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Each link is a relationship from this battery to the one of the other passport. */
+function secondLifeSubmodels(subject: Subject, id: string): Submodel[] {
+  const { secondLife, publicUrl } = subject;
+  if (!secondLife) return [];
+  const semanticId = (path: string) => reference(dictionaryReference(publicUrl, path));
+  const property = ({ name, kind }: Field, { value, path }: { value: unknown; path: string }): AasElement => ({
+    idShort: idShortOf(name),
+    modelType: "Property",
+    semanticId: semanticId(`${path}.${name}`),
+    valueType: kind === "day" ? "xs:date" : "xs:string",
+    value: String(value),
+  });
+  const propertiesOf = (members: readonly Field[], data: Tree, path: string) =>
+    members.flatMap((member) =>
+      data[member.name] == null ? [] : [property(member, { value: data[member.name], path })],
+    );
+  const relationship = (members: readonly Field[], { identifier, ...link }: Tree, path: string): AasElement => ({
+    modelType: "AnnotatedRelationshipElement",
+    semanticId: semanticId(path),
+    first: reference(productUri(subject)),
+    second: reference(String(identifier)),
+    annotations: propertiesOf(members, link, path),
+  });
+  const { name, members } = SECOND_LIFE_FIELD;
+  const data: Tree = secondLife;
+  const lists = members.filter((member) => member.kind === "list" && data[member.name] != null);
+  return [
+    {
+      modelType: "Submodel",
+      kind: "Instance",
+      id: `${id}#${SECOND_LIFE_SUBMODEL}`,
+      idShort: SECOND_LIFE_SUBMODEL,
+      semanticId: semanticId(name),
+      submodelElements: [
+        ...propertiesOf(
+          members.filter(({ kind }) => kind !== "list"),
+          data,
+          name,
+        ),
+        ...lists.map((list) => ({
+          idShort: idShortOf(list.name),
+          modelType: "SubmodelElementList",
+          semanticId: semanticId(`${name}.${list.name}`),
+          typeValueListElement: "AnnotatedRelationshipElement",
+          value: (data[list.name] as Tree[]).map((link) => relationship(list.members, link, `${name}.${list.name}`)),
+        })),
+      ],
+    },
+  ];
 }
 
 const elementsOf = (members: readonly Template[], data: Tree = {}): AasElement[] =>

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import addFormats from "ajv-formats";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -8,15 +9,24 @@ import type { BatteryState } from "@/lib/ecodesign/registry";
 import { EVERY_STATE, EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { foreignData } from "@/lib/platform/testing/standards";
+import { compressedPassport } from "../dpps/write-dpp";
+import { en18223Passport } from "../en18223-passport";
+import { type SecondLife, secondLifeOf } from "../second-life";
 import type { Subject } from "../subject";
-import { type AasElement, aasEnvironment } from "./aas";
+import { untpPassportOf } from "../untp-passport";
+import { type AasElement, type AasEnvironment, aasEnvironment } from "./aas";
 import { writeAasx } from "./aasx";
 import { ASPECTS, batteryPass } from "./battery-pass";
 import { batteryFacts, type BatteryFacts } from "./facts";
 import { LISTS } from "./lists";
 import { readAt } from "./paths";
 import { POINTS } from "./points";
-import { readAas, readBatteryPass } from "./testing/read-battery-files";
+import { readAas, readAasLinks, readBatteryPass } from "./testing/read-battery-files";
+
+/** Its ES modules lack file endings, which Node.js requires. */
+const { jsonization, verification } = createRequire(import.meta.url)(
+  "@aas-core-works/aas-core3.0-typescript",
+) as typeof import("@aas-core-works/aas-core3.0-typescript");
 
 /** A battery in the Battery Pass Data Model and in IDTA 02035: valid by both, and the same when it is read back. */
 
@@ -109,6 +119,30 @@ const subjectOf = (of: Declared, more: Partial<Subject> = {}): Subject => ({
 const WHOLE = subjectOf(declared);
 const BARE = subjectOf({ product_group: "battery", battery: { category: "lmt" } });
 
+type PublicLink = NonNullable<Parameters<typeof secondLifeOf>[0]>["originals"][number];
+const LINK: Omit<PublicLink, "identifier"> = {
+  ...{ operation: "repurposing", extent: "whole", linkedOn: "2027-06-14", isOwn: true, name: "Traction pack" },
+  ...{ reading: "own", failure: null, readAt: null, readOperator: null, readState: null },
+};
+const FOREIGN: typeof LINK = {
+  ...{ ...LINK, isOwn: false, reading: "read", readAt: new Date("2027-06-14T08:30:44Z"), extent: "part" },
+  ...{ readOperator: "Example Cars AG", readState: "active" },
+};
+const UNREAD: typeof LINK = { ...LINK, isOwn: false, reading: "unreadable", failure: "no_address", name: null };
+/** From two originals, one of another operator, with two successors, one of them without an address. */
+const SECOND_LIFE = secondLifeOf({
+  ...{ end: "superseded", status: "repurposed", changedOn: "2027-06-14", responsible: "Example Storage GmbH" },
+  originals: [
+    { ...LINK, identifier: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8" },
+    { ...FOREIGN, identifier: "https://id.carmaker.example/01/09521234543213/21/PK-0042" },
+  ],
+  successors: [
+    { ...UNREAD, identifier: "25SUNABC123456", operation: "remanufacturing" },
+    { ...UNREAD, identifier: "did:web:storage.example:batteries:9", operation: "preparation_for_reuse" },
+  ],
+})!;
+const REPURPOSED = subjectOf(declared, { secondLife: SECOND_LIFE });
+
 const readJson = (...path: string[]) =>
   JSON.parse(readFileSync(join(foreignData!, ...path), "utf8"), (key, value: unknown) =>
     // Draft 4 states these as Booleans, all of them false.
@@ -155,6 +189,41 @@ describe("the Battery Pass Data Model", () => {
     expect(readAt(parsed, "battery_times.cycles")).toBe(times.cycles);
   });
 });
+
+describe("the links of a second life", () => {
+  it.each<[string, (subject: Subject) => SecondLife | undefined]>([
+    ["EN 18223", (subject) => (compressedPassport(en18223Passport(subject)).battery as Links).second_life],
+    ["UNTP", (subject) => untpPassportOf(subject).credentialSubject.characteristics?.second_life as SecondLife],
+    ["the Battery Pass Data Model's files", (subject) => batteryPass(subject).second_life],
+    ["AAS", (subject) => readAasLinks(aasEnvironment(subject))],
+  ])("are the same when %s is read back, and there are none without one", (_format, readLinks) => {
+    const inFile = (subject: Subject) => JSON.parse(JSON.stringify(readLinks(subject) ?? null)) as SecondLife | null;
+    expect(inFile(REPURPOSED)).toEqual(SECOND_LIFE);
+    expect(SECOND_LIFE).toMatchObject({
+      status: "repurposed",
+      originals: [{ name: "Traction pack" }, { operator: "Example Cars AG", state: "active", read_on: "2027-06-14" }],
+      successors: [{ identifier: "25SUNABC123456" }, { operation: "preparation_for_reuse" }],
+    });
+    expect(inFile(WHOLE)).toBeNull();
+  });
+
+  it("are related documents in UNTP wherever the identifier is a URI", () => {
+    const linksIn = (subject: Subject) =>
+      (untpPassportOf(subject).credentialSubject.relatedDocument ?? []).filter(({ linkType }) =>
+        linkType?.endsWith("/dpp"),
+      );
+    expect(linksIn(REPURPOSED).map(({ linkURL }) => linkURL)).toEqual([
+      "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8",
+      "https://id.carmaker.example/01/09521234543213/21/PK-0042",
+      "did:web:storage.example:batteries:9",
+    ]);
+    expect(linksIn(WHOLE)).toEqual([]);
+  });
+});
+
+interface Links {
+  second_life?: SecondLife;
+}
 
 describe.skipIf(!foreignData)("the schemas of the Battery Pass Data Model", () => {
   const FILES: Record<(typeof ASPECTS)[number], string> = {
@@ -219,6 +288,24 @@ describe("an Asset Administration Shell", () => {
     expect(JSON.parse(files.get(specification.target!)!)).toEqual(JSON.parse(JSON.stringify(environment)));
     expect(files.size).toBe(5);
   });
+
+  it.each([
+    ["everything", WHOLE],
+    ["nearly nothing", BARE],
+    ["a second life", REPURPOSED],
+  ])("is opened and verified by a library when the battery states %s", async (_what, subject) => {
+    const files = await filesInZip(Buffer.from(await writeAasx(aasEnvironment(subject), new Date("2026-11-28"))));
+    const json = JSON.parse(files.get("aasx/passport.aas.json")!) as AasEnvironment;
+    const environment = jsonization.environmentFromJsonable(json as never).mustValue();
+    const errors = [...verification.verify(environment)];
+    expect(errors.map(({ path, message }) => `${path}: ${message}`)).toEqual([]);
+    expect(environment.submodels).toHaveLength(json.submodels.length);
+    expect(JSON.parse(JSON.stringify(jsonization.toJsonable(environment)))).toEqual(json);
+    const [shell] = json.assetAdministrationShells;
+    const wrong = { ...json, assetAdministrationShells: [{ ...shell, idShort: "9 lives" }] };
+    const opened = jsonization.environmentFromJsonable(wrong as never).mustValue();
+    expect([...verification.verify(opened)].length, "the library verifies").toBeGreaterThan(0);
+  });
 });
 
 describe.skipIf(!foreignData)("the schema of AAS 3.1 and the templates IDTA 02035-1 to 02035-7", () => {
@@ -226,6 +313,7 @@ describe.skipIf(!foreignData)("the schema of AAS 3.1 and the templates IDTA 0203
     ["a battery that states everything", WHOLE],
     ["one that states nearly nothing", BARE],
     ["a model", subjectOf(declared, { unit: undefined, battery: undefined } as Partial<Subject>)],
+    ["a battery with a second life", REPURPOSED],
   ])("accept %s", (_what, subject) => {
     const validate = ajv().compile(readJson("aas/aas.schema.json"));
     const environment = JSON.parse(JSON.stringify(aasEnvironment(subject))) as object;

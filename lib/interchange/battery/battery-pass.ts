@@ -1,3 +1,4 @@
+import type { SecondLife } from "../second-life";
 import type { Subject } from "../subject";
 import { batteryFacts, type BatteryFacts, type Missing, writeFacts } from "./facts";
 import { readAt, type Tree, writeAt } from "./paths";
@@ -24,6 +25,8 @@ export interface BatteryPass {
   aspects: Partial<Record<Aspect, Tree>>;
   /** By aspect: fields of the record without a value that the aspect's schema requires. */
   missing: Partial<Record<Aspect, string[]>>;
+  /** Next to the aspects, because none of them holds links to other passports. */
+  second_life?: SecondLife;
 }
 
 export function batteryPass(subject: Subject): BatteryPass {
@@ -39,6 +42,7 @@ export function batteryPass(subject: Subject): BatteryPass {
     source: SOURCE,
     aspects: Object.fromEntries(ASPECTS.filter(isWhole).map((aspect) => [aspect, tree[aspect]])),
     missing: Object.fromEntries(ASPECTS.filter((aspect) => !isWhole(aspect)).map((aspect) => [aspect, gapsOf(aspect)])),
+    ...(subject.secondLife && { second_life: subject.secondLife }),
   };
 }
 

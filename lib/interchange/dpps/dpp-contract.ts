@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
+import { batteryStateMembers } from "@/lib/ecodesign/fields/battery";
 import { ACCESS_SETS } from "@/lib/ecodesign/readers";
-import { limitParameter } from "@/lib/platform/input/list-parameters";
+import { objectSchema } from "@/lib/ecodesign/schema";
+import { readingsQuery } from "@/lib/passports/battery/readings-contract";
+import { limitParameter, pageOf } from "@/lib/platform/input/list-parameters";
 import { productExample } from "@/lib/products/examples";
 import { ELEMENT_PATH_CHARACTERS_MAX } from "./element-path";
 import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
@@ -180,4 +183,43 @@ export const readDataElementOperation = operation({
     value: 46.8,
   },
   errors: ["dpp_not_found", "element_not_found", "element_path_invalid", "invalid_token"],
+});
+
+export const listDppReadingsOperation = operation({
+  id: "listDppBatteryReadings",
+  method: "GET",
+  path: "/v1/dpps/{dppId}/battery-readings",
+  tag: shared.tag,
+  summary: "List the readings of one battery as its reader",
+  description:
+    "The history of measured values, the latest measurement first: Regulation (EU) 2023/1542, Annex XIII, point 4. " +
+    "Not part of EN 18222. With a reader's own key it has the values that the mailbox may read at that moment, and " +
+    "the brand sees the number of these reads. Without a key, or with a brand's, it has none: `withheld` says who " +
+    "may read them. A brand reads its own batteries with `GET /v1/passports/{code}/battery-readings`.",
+  scope: null,
+  takesKeyIfAny: true,
+  params: z.strictObject({ dppId }),
+  paramsExample: { dppId: example.digitalProductPassportId },
+  query: readingsQuery,
+  queryExample: { value: "state_of_health_pct", limit: "25" },
+  status: 200,
+  answer: pageOf(
+    z.strictObject({
+      measured_at: z.iso.datetime(),
+      recorded_at: z.iso.datetime(),
+      values: objectSchema(batteryStateMembers).describe("Those that the reader may read; null removed a value."),
+    }),
+  ).extend({ withheld }),
+  answerExample: {
+    data: [
+      {
+        measured_at: "2027-05-03T08:30:00.000Z",
+        recorded_at: "2027-05-03T08:30:41.000Z",
+        values: { state_of_health_pct: 97.4 },
+      },
+    ],
+    has_more: false,
+    next_cursor: null,
+  },
+  errors: ["dpp_not_found", "invalid_token"],
 });

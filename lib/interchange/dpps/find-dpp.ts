@@ -7,7 +7,7 @@ import { findPublicModel, findPublicProduct, findPublicUnit, type ReadAs } from 
 import type { PublicSubject } from "../unit-subject";
 import { type NamedDpp, readDppId, readProductId } from "./read-id";
 
-const noSuchDpp = () =>
+export const noSuchDpp = () =>
   new DomainError(
     "dpp_not_found",
     "No passport here has this identifier. A serial number names an item together with the code of its label, as ?c=.",

@@ -29,6 +29,11 @@ const UNIT: NonNullable<Subject["unit"]> = {
   registeredAt: new Date("2026-02-20T10:00:00Z"),
 };
 
+const secondLife: Subject["secondLife"] = {
+  status: "repurposed",
+  originals: [{ identifier: "https://id.carmaker.example/01/09521234543213/21/PK-0042", linked_on: "2027-06-14" }],
+};
+
 const subjectOf = (
   { name, model = null, ...declared }: Declared & { name: string; model?: string | null },
   unit?: Subject["unit"],
@@ -78,6 +83,11 @@ describe.runIf(file)("by the contract of an independent implementation", () => {
     [`${name}, model`, subjectOf(product)] as const,
     [`${name}, batch`, subjectOf({ ...product, granularity: "batch" }, { ...UNIT, serialNumber: null })] as const,
     [`${name}, item`, subjectOf(product, UNIT)] as const,
+  ]);
+
+  SUBJECTS.push([
+    "battery with a second life, item",
+    { ...subjectOf({ name: "Kraft 400", ...EVERY_FIELD }, UNIT), secondLife },
   ]);
 
   it.each(SUBJECTS)("a passport is valid, compressed and full: %s", (name, subject) => {

@@ -5,7 +5,9 @@ import { GET as GET_STATES, POST as POST_STATE } from "@/app/v1/passports/[code]
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
 import { findBatteryState, findBatteryTrends } from "@/db/queries/battery-states";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
+import { listReadingsForReader } from "@/lib/interchange/dpps/list-readings";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
+import { environment } from "@/lib/platform/env";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
@@ -272,6 +274,54 @@ describe("the history", () => {
         undefined,
         undefined,
       ]);
+  });
+});
+
+describe("the history as a reader with a grant reads it", () => {
+  it("is paged by time and filtered by value, and counts as a read of the grant", async () => {
+    const { brandId, code, send } = await mintFleet();
+    const readings = [1, 2, 3].map((day) =>
+      reading(day, { cycles: day, ...(day > 1 && { state_of_charge_pct: 50 + day }) }),
+    );
+    await send([{ code, readings }]);
+    const reader = await mintReader(brandId, "legitimate_interest");
+    const dppId = `${environment().publicUrl}/p/${code}`;
+    const list = (query: object = {}, as: typeof reader | null = reader) =>
+      listReadingsForReader({ db, reader: as }, { dppId, limit: 2, ...query });
+    const first = await list();
+    expect(first).toMatchObject({
+      data: [
+        { measured_at: timeOf(3), values: { cycles: 3, state_of_charge_pct: 53 } },
+        { measured_at: timeOf(2), values: { cycles: 2 } },
+      ],
+      has_more: true,
+    });
+    const rest = await list({ cursor: first.next_cursor! });
+    expect([rest.data.map((one) => one.measured_at), rest.has_more]).toEqual([[timeOf(1)], false]);
+    const ofValue = await list({ value: "state_of_charge_pct", until: timeOf(2) });
+    expect(ofValue.data.map((one) => one.measured_at)).toEqual([timeOf(2)]);
+    expect((await list({ since: timeOf(3) })).data).toHaveLength(1);
+    await expect(list({ value: "cycles", cursor: first.next_cursor! })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    for (const as of [
+      null,
+      await mintReader(brandId, "authority"),
+      await mintReader((await mintBrand(db)).brandId, "repairer"),
+    ])
+      expect((await list({}, as)).data).toEqual([]);
+    const reads = await pool.query<{ reads: number }>(
+      "select reads from access_reads where brand_id = $1 order by reads",
+      [brandId],
+    );
+    expect(reads.rows.map((row) => row.reads)).toEqual([1, 5]);
+    await pool.query(
+      "update passports set life_end = 'recycled', status = 'archived', decommissioned_at = now() where code = $1",
+      [code.replaceAll("-", "")],
+    );
+    expect((await list()).data).toEqual([]);
+    const model = `${environment().publicUrl}/v1/products/prd_${"0".repeat(26)}`;
+    await expect(list({ dppId: model })).rejects.toMatchObject({ code: "dpp_not_found" });
   });
 });
 

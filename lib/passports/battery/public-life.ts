@@ -1,6 +1,6 @@
-import type { LinkedBattery } from "@/db/queries/battery-lives";
+import type { LifeRecords, LinkedBattery } from "@/db/queries/battery-lives";
 import type { LifeEnd, LifeStatus } from "./life-rules";
-import { type BatteryLife, identifierOf } from "./show-battery-life";
+import { identifierOf } from "./show-battery-life";
 
 /**
  * What anyone may read: the linked passports and who is responsible (Regulation (EU) 2023/1542, Article 77(7)), and
@@ -27,7 +27,7 @@ export interface PublicLink extends Pick<
   isOwn: boolean;
 }
 
-export function publicLife({ lifeEnd: end }: { lifeEnd: LifeEnd | null }, life: BatteryLife | null): PublicLife | null {
+export function publicLife({ lifeEnd: end }: { lifeEnd: LifeEnd | null }, life: LifeRecords | null): PublicLife | null {
   if (!life) return null;
   const [newest] = life.changes;
   if (!newest && life.originals.length === 0 && life.successors.length === 0) return null;
@@ -40,7 +40,7 @@ export function publicLife({ lifeEnd: end }: { lifeEnd: LifeEnd | null }, life: 
   };
 }
 
-export const publicLinks = ({ lifeEnd: end }: { lifeEnd: LifeEnd | null }, life: BatteryLife) => ({
+export const publicLinks = ({ lifeEnd: end }: { lifeEnd: LifeEnd | null }, life: LifeRecords) => ({
   end,
   originals: life.originals.map(publicLink),
   successors: life.successors.map(publicLink),

@@ -66,6 +66,16 @@ export const recordBatteryReadingsOperation = operation({
   errors: ["passport_not_found", "not_a_battery", "passport_state_conflict"],
 });
 
+export const readingsQuery = z.strictObject({
+  ...pageParameters("Readings"),
+  value: z
+    .enum(Object.keys(batteryStateMembers) as [string, ...string[]])
+    .optional()
+    .describe("Only readings that contain this value."),
+  since: z.iso.datetime({ offset: true }).optional().describe("Measured at this time or later."),
+  until: z.iso.datetime({ offset: true }).optional().describe("Measured at this time or earlier."),
+});
+
 export const listBatteryReadingsOperation = operation({
   id: "listBatteryReadings",
   method: "GET",
@@ -74,21 +84,13 @@ export const listBatteryReadingsOperation = operation({
   summary: "List the readings of one battery",
   description:
     "The history of measured values, the latest measurement first. Nothing in it changes; it exists as long as the " +
-    `passport. ${WHO_READS}`,
+    `passport. ${WHO_READS} Readers with a grant use \`GET /v1/dpps/{dppId}/battery-readings\`.`,
   scope: "read",
   params: z.strictObject({
     code: z.string().min(1).max(CODE_CHARACTERS_MAX).describe("The passport's code, with or without hyphens."),
   }),
   paramsExample: { code: verificationExample.code },
-  query: z.strictObject({
-    ...pageParameters("Readings"),
-    value: z
-      .enum(Object.keys(batteryStateMembers) as [string, ...string[]])
-      .optional()
-      .describe("Only readings that contain this value."),
-    since: z.iso.datetime({ offset: true }).optional().describe("Measured at this time or later."),
-    until: z.iso.datetime({ offset: true }).optional().describe("Measured at this time or earlier."),
-  }),
+  query: readingsQuery,
   queryExample: { value: "state_of_health_pct", limit: "25" },
   status: 200,
   answer: pageOf(

@@ -2,9 +2,9 @@ import { z } from "zod";
 import {
   type BatteryReadings,
   insertBatteryReadings,
-  listBatteryReadings,
   listPresentBatteryStates,
   listReadingsAt,
+  listRecycledPassports,
   listUnitsNamed,
   type StoredReading,
 } from "@/db/queries/battery-states";
@@ -15,15 +15,14 @@ import { gtin14 } from "@/lib/ecodesign/gtin";
 import type { BatteryState } from "@/lib/ecodesign/registry";
 import { environment } from "@/lib/platform/env";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
-import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { parsed } from "@/lib/platform/input/ids";
 import { FIELD_ERRORS_MAX, invalidRequest } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { formatPassportCode, readPassportCode } from "../code";
 import { CLOCK_TOLERANCE_MS, type InputReadings, type ReadReadings, type RejectedBattery } from "./read-readings";
-import type { listBatteryReadingsOperation, recordBatteryReadingsOperation } from "./readings-contract";
-import { requireUnit, sourceOf } from "./record-battery-state";
+import type { recordBatteryReadingsOperation } from "./readings-contract";
+import { sourceOf } from "./record-battery-state";
 import { applyReading, type BatteryRecord, isSame, NOTHING_RECORDED } from "./rules";
 
 type Unit = Awaited<ReturnType<typeof listUnitsNamed>>[number];
@@ -55,16 +54,11 @@ export const recordBatteryReadings = useCase({
   audits: ["battery_readings.recorded"],
   run: async ({ tx, actor, at, audit }, { read }): Promise<RecordedReadings> => {
     const { brandId } = actor;
-    let units = await findUnits(tx, brandId, read.accepted);
-    const passportIds = [...new Set(units.found.map(({ unit }) => unit.passportId))];
-    if (passportIds.length > 0) {
-      await lockPassports(tx, { brandId, passportIds });
-      // Again under the locks, because a battery may have been recycled in between.
-      units = await findUnits(tx, brandId, read.accepted);
-    }
-    const batch = new Batch(await findStored(tx, brandId, units.found), at);
-    const recorded = units.found.flatMap((each) => batch.add(each) ?? []);
-    const rejected = [...read.rejected, ...units.rejected, ...batch.rejected];
+    const units = await findUnits(tx, brandId, read.accepted);
+    const locked = await lockBatteries(tx, brandId, units.batteries);
+    const batch = new Batch(await findStored(tx, brandId, locked.batteries), at);
+    const recorded = locked.batteries.flatMap((each) => batch.add(each) ?? []);
+    const rejected = [...read.rejected, ...units.rejected, ...locked.rejected, ...batch.rejected];
     rejected.sort((one, other) => one.index - other.index);
     if (recorded.length === 0) throw rejectionOf(rejected);
     const batteries = batch.changes();
@@ -104,11 +98,17 @@ const NO_BATTERY = { code: "not_a_battery", detail: "The passport's product is n
 const serialKey = ({ gtin14: gtin, serialNumber }: { gtin14: string | null; serialNumber: string | null }) =>
   `${gtin} ${serialNumber}`;
 
-async function findUnits(
-  tx: BrandDb,
-  brandId: string,
-  accepted: readonly InputReadings[],
-): Promise<{ found: NamedBattery[]; rejected: RejectedBattery[] }> {
+const rejectionBy = (input: InputReadings, error: Omit<FieldError, "pointer">): RejectedBattery => {
+  const pointer = `/batteries/${input.index}/${input.code === undefined ? "serial_number" : "code"}`;
+  return { index: input.index, errors: [{ pointer, ...error }] };
+};
+
+interface NamedBatteries {
+  batteries: NamedBattery[];
+  rejected: RejectedBattery[];
+}
+
+async function findUnits(tx: BrandDb, brandId: string, accepted: readonly InputReadings[]): Promise<NamedBatteries> {
   const { publicUrl } = environment();
   const inputs = accepted.map((input) => {
     if (input.code === undefined) {
@@ -128,15 +128,30 @@ async function findUnits(
   const rejected: RejectedBattery[] = [];
   for (const { input, serial, key } of inputs) {
     const unit = byKey.get(key);
-    const pointer = `/batteries/${input.index}/${serial ? "serial_number" : "code"}`;
     if (unit?.productGroup === "battery" && unit.lifeEnd !== "recycled") namedUnits.push({ unit, input });
     else {
       const refused = unit?.lifeEnd === "recycled" ? RECYCLED : NO_BATTERY;
-      const error = unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND;
-      rejected.push({ index: input.index, errors: [{ pointer, ...error }] });
+      rejected.push(rejectionBy(input, unit ? refused : serial ? NOT_FOUND_BY_SERIAL : NOT_FOUND));
     }
   }
-  return { found: namedUnits, rejected };
+  return { batteries: namedUnits, rejected };
+}
+
+/** Rejects the batteries that were recycled before their locks were free. */
+async function lockBatteries(
+  tx: BrandDb,
+  brandId: string,
+  batteries: readonly NamedBattery[],
+): Promise<NamedBatteries> {
+  const passportIds = [...new Set(batteries.map(({ unit }) => unit.passportId))];
+  if (passportIds.length === 0) return { batteries: [], rejected: [] };
+  await lockPassports(tx, { brandId, passportIds });
+  const recycled = await listRecycledPassports(tx, { brandId, passportIds });
+  const isRecycled = ({ unit }: NamedBattery) => recycled.has(unit.passportId);
+  return {
+    batteries: batteries.filter((each) => !isRecycled(each)),
+    rejected: batteries.filter(isRecycled).map(({ input }) => rejectionBy(input, RECYCLED)),
+  };
 }
 
 interface Stored {
@@ -275,52 +290,4 @@ export const readingsAnswer = ({
     index,
     errors: errors.map(({ pointer, code, detail }) => ({ pointer, code, detail })),
   })),
-});
-
-const historyInput = z.strictObject({
-  code: z.string(),
-  limit: z.number().int(),
-  cursor: z.string().optional(),
-  value: z.string().optional(),
-  since: z.string().optional(),
-  until: z.string().optional(),
-});
-
-export const listReadingsOfBattery = useCase({
-  may: "passports.read",
-  by: ["member", "key"],
-  input: historyInput,
-  audits: [],
-  run: async (
-    { db, actor: { brandId } },
-    { code, limit, cursor, value, since, until },
-  ): Promise<z.input<typeof listBatteryReadingsOperation.answer>> => {
-    const { passportId } = await requireUnit(db, { brandId, code });
-    const list = `battery-readings:${passportId}:${value ?? ""}`;
-    const position = readPlace(list, cursor);
-    const rows = await listBatteryReadings(db, {
-      brandId,
-      passportId,
-      limit: limit + 1,
-      member: value,
-      since: since === undefined ? undefined : new Date(since),
-      until: until === undefined ? undefined : new Date(until),
-      after: position && { measuredAt: new Date(requireValue(position.value, "A time")), number: Number(position.id) },
-    });
-    const { rows: page, end } = endPage(rows, {
-      list,
-      limit,
-      placeOf: ({ measuredAt, number }) => ({ value: measuredAt.toISOString(), id: String(number) }),
-    });
-    return {
-      data: page.map(({ number, measuredAt, recordedAt, measured, sourceKind, sourceId }) => ({
-        number,
-        measured_at: measuredAt.toISOString(),
-        recorded_at: recordedAt.toISOString(),
-        source: { kind: sourceKind, id: sourceId },
-        values: measured,
-      })),
-      ...end,
-    };
-  },
 });

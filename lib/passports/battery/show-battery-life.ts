@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  type BatteryLifeRow,
-  type LinkedBattery,
-  listBatteryLinks,
-  listBatteryLives,
-  listLifeUnits,
-} from "@/db/queries/battery-lives";
+import { type LifeRecords, type LinkedBattery, listLifeRecords, listLifeUnits } from "@/db/queries/battery-lives";
 import { findBatteryState } from "@/db/queries/battery-states";
 import type { TenantDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
@@ -16,23 +10,44 @@ import { formatPassportCode, passportLink } from "../code";
 import { getPassport, noSuchPassport } from "../get-passport";
 import { originOf } from "../identifier";
 import type { LifeAnswer } from "./life-contract";
-import { type BatteryStanding, type LifeEnd, type LifeStatus, SUCCESSORS_MAX } from "./life-rules";
+import type { BatteryStanding, LifeEnd, LifeStatus } from "./life-rules";
 
-export interface BatteryLife {
+export interface BatteryLife extends LifeRecords {
   status: LifeStatus;
-  changes: BatteryLifeRow[];
-  originals: LinkedBattery[];
-  successors: LinkedBattery[];
 }
 
 export async function findBatteryLife(db: TenantDb, of: { brandId: string; passportId: string }): Promise<BatteryLife> {
-  const [changes, links, recorded] = await Promise.all([
-    listBatteryLives(db, of),
-    listBatteryLinks(db, { ...of, limit: SUCCESSORS_MAX }),
-    findBatteryState(db, of),
-  ]);
-  return { status: changes[0]?.status ?? recorded?.state.status ?? "original", changes, ...links };
+  const [records, recorded] = await Promise.all([findLifeRecords(db, of), findBatteryState(db, of)]);
+  return { status: records.changes[0]?.status ?? recorded?.state.status ?? "original", ...records };
 }
+
+/** Changes and links, now or as they were recorded at an instant. */
+export async function findLifeRecords(
+  db: TenantDb,
+  { brandId, passportId, on }: { brandId: string; passportId: string; on?: Date | undefined },
+): Promise<LifeRecords> {
+  const records = (await listLifeRecords(db, { brandId, passportIds: [passportId] })).get(passportId);
+  const { changes, originals, successors } = records ?? { changes: [], originals: [], successors: [] };
+  if (on === undefined) return { changes, originals, successors };
+  const linksAt = (links: readonly LinkedBattery[]) =>
+    links
+      .filter(({ createdAt }) => createdAt <= on)
+      .map((link) => (link.readAt && link.readAt > on ? { ...link, ...NOT_READ_YET } : link));
+  return {
+    changes: changes.filter(({ createdAt }) => createdAt <= on),
+    originals: linksAt(originals),
+    successors: linksAt(successors),
+  };
+}
+
+const NOT_READ_YET = {
+  reading: "waiting",
+  failure: null,
+  readAt: null,
+  readName: null,
+  readOperator: null,
+  readState: null,
+} as const;
 
 export const standingOf = ({ status, successors }: BatteryLife): BatteryStanding => ({
   status,

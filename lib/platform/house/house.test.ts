@@ -224,7 +224,7 @@ const TEST_LINES_MAX = 500;
 const isRecords = inFolder("db/seed/articles");
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
 const KEBAB =
-  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+(_id)?\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did|postman)\.json|(export|refused)\.csv|architecture\.svg|(changelog|status)\.atom|status\.json|llms\.txt|passport\.pdf|security\.txt|\.well-known|dppsBy[A-Za-z]+)$/;
+  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+(_id)?\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did|postman)\.json|(export|refused)\.csv|architecture\.svg|(changelog|status)\.atom|status\.json|llms\.txt|passport\.(pdf|aasx)|security\.txt|\.well-known|dppsBy[A-Za-z]+)$/;
 
 const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);

@@ -1,3 +1,4 @@
+import { grantsQuery } from "@/lib/access-grants/api-contract";
 import { grantListQuery } from "@/lib/access-grants/contract";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
@@ -322,6 +323,7 @@ export const ANSWERING: Record<string, Inputs> = {
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
   listGrants: () => [grantListQuery.parse({})],
+  followGrants: () => [grantsQuery.parse({})],
   listTestMessages: ({ transferId }) => [testMessagesQuery.parse({ transfer_id: transferId })],
   getTestMessage: ({ messageId }) => [{ messageId }],
   listClaims: () => [claimListQuery.parse({})],

@@ -1,5 +1,16 @@
+import type { Field } from "@/lib/ecodesign/field";
 import { requireValue } from "@/lib/platform/require-value";
-import { type AasElement, type AasEnvironment, type Document, EVENTS, MARKINGS, PHASES } from "../aas";
+import { SECOND_LIFE_FIELD, type SecondLife } from "../../second-life";
+import {
+  type AasElement,
+  type AasEnvironment,
+  type Document,
+  EVENTS,
+  idShortOf,
+  MARKINGS,
+  PHASES,
+  SECOND_LIFE_SUBMODEL,
+} from "../aas";
 import { type BatteryPass, EVENTS as MODEL_EVENTS, SYMBOLS } from "../battery-pass";
 import { type BatteryFacts, conversionOf, type Format } from "../facts";
 import { LISTS, type ListMember } from "../lists";
@@ -71,6 +82,30 @@ export function readAas({ submodels }: Pick<AasEnvironment, "submodels">): Batte
     put("battery.carbon_study_url", (footprint.WebLinkToPublicCarbonFootprintStudy as unknown[] | undefined)?.[0]);
   }
   return facts;
+}
+
+/** The links that an environment holds; undefined: it has no submodel for them. */
+export function readAasLinks({ submodels }: Pick<AasEnvironment, "submodels">): SecondLife | undefined {
+  const submodel = submodels.find(({ idShort }) => idShort === SECOND_LIFE_SUBMODEL);
+  if (!submodel) return undefined;
+  const namesOf = (field: Pick<Field, "members">) =>
+    new Map(field.members.map((member) => [idShortOf(member.name), member] as const));
+  const valuesOf = (elements: readonly AasElement[], field: Pick<Field, "members">) => {
+    const names = namesOf(field);
+    return Object.fromEntries(
+      elements.map((element) => {
+        const member = requireValue(names.get(element.idShort ?? ""), "A member");
+        const value =
+          member.kind === "list" ? (element.value as AasElement[]).map((one) => linkIn(one, member)) : element.value;
+        return [member.name, value];
+      }),
+    );
+  };
+  const linkIn = ({ second, annotations }: AasElement, field: Field): Tree => ({
+    identifier: (second as { keys: { value: string }[] }).keys[0]?.value,
+    ...valuesOf(annotations as AasElement[], field),
+  });
+  return valuesOf(submodel.submodelElements, SECOND_LIFE_FIELD);
 }
 
 function documentIn(tree: Tree): Partial<Document> {

@@ -41,6 +41,10 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "item_reported_stolen",
   "item_reported_lost",
   "item_recalled",
+  "access_grant_not_found",
+  "access_grant_conflict",
+  "access_role_not_offered",
+  "access_end_out_of_range",
   "warranty_not_found",
   "passport_state_conflict",
   "warranty_state_conflict",
@@ -85,7 +89,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
     documentedIn: "page",
     texts: "https address",
   },
-  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "page", texts: "one plain mailbox" },
+  { code: "invalid_email", at: /^\/(?:recipient_)?email$/, documentedIn: "page", texts: "one plain mailbox" },
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", texts: "check character" },
   { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", texts: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "unknown_field` at" },
@@ -98,7 +102,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`given_twice`" },
   {
     code: "required",
-    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role)$/,
+    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role|code|gtin)$/,
     documentedIn: "page",
     texts: "because of another one",
   },
@@ -112,7 +116,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
     texts: "the form this field needs",
   },
   { code: "repeated", at: /^\/originals\/\d+\/passport$/, documentedIn: "page", texts: "entries differ" },
-  { code: "not_together", at: /^\/successor$/, documentedIn: "page", texts: "exclude each other" },
+  { code: "not_together", at: /^\/(?:successor|code|gtin)$/, documentedIn: "page", texts: "exclude each other" },
   // Problems of their own, unless another field is wrong besides.
   {
     code: "serial_number_taken",

@@ -1,0 +1,2 @@
+ALTER TABLE "api_keys" DROP CONSTRAINT "api_keys_scopes_known";--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes_known" CHECK ("api_keys"."scopes" <@ array['verify', 'transfer', 'products', 'passports', 'warranties', 'recalls', 'read', 'webhooks', 'access_grants', 'battery_readings'] and cardinality("api_keys"."scopes") > 0) NOT VALID;
