@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { AnswerRow } from "@/lib/eu-registry/rules";
+import type { AnswerRow, SchemaKind } from "@/lib/eu-registry/rules";
 import { onlyRow } from "../rows";
 import {
   registryAnswers,
@@ -225,6 +225,7 @@ export async function listSchemas(db: BrandDb, params: { brandId: string; limit:
   return db
     .select({
       id: registrySchemas.id,
+      kind: registrySchemas.kind,
       version: registrySchemas.version,
       fileName: registrySchemas.fileName,
       storedBy: users.name,
@@ -237,11 +238,11 @@ export async function listSchemas(db: BrandDb, params: { brandId: string; limit:
     .limit(params.limit);
 }
 
-export async function findLatestSchema(db: BrandDb, brandId: string) {
+export async function findLatestSchema(db: BrandDb, params: { brandId: string; kind: SchemaKind }) {
   const [schema] = await db
     .select({ version: registrySchemas.version, body: registrySchemas.body })
     .from(registrySchemas)
-    .where(eq(registrySchemas.brandId, brandId))
+    .where(and(eq(registrySchemas.brandId, params.brandId), eq(registrySchemas.kind, params.kind)))
     .orderBy(desc(registrySchemas.id))
     .limit(1);
   return schema ?? null;

@@ -238,13 +238,13 @@ export async function claimEntries(
   { brandId, fileId, at, entries }: { brandId: string; fileId: string; at: Date; entries: readonly NewEntry[] },
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ subject: string }>(sql`
-    insert into registry_entries as e (id, brand_id, subject_id, product_id, passport_id, upi, file_id, file_basis,
-      file_deactivated, created_at)
-    select id, ${brandId}, coalesce("passportId", "productId"), "productId", "passportId", upi, ${fileId}, basis,
+    insert into registry_entries as e (id, brand_id, subject_id, product_id, passport_id, upi, file_upi, file_id,
+      file_basis, file_deactivated, created_at)
+    select id, ${brandId}, coalesce("passportId", "productId"), "productId", "passportId", upi, upi, ${fileId}, basis,
       deactivated, ${at.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new (id text, "productId" text, "passportId" text,
       upi text, basis text, deactivated boolean)
-    on conflict (subject_id) do update set upi = excluded.upi, file_id = excluded.file_id,
+    on conflict (subject_id) do update set file_upi = excluded.file_upi, file_id = excluded.file_id,
       file_basis = excluded.file_basis, file_deactivated = excluded.file_deactivated
     where e.brand_id = ${brandId} and e.file_id is null
       and (e.basis <> excluded.file_basis or e.deactivated <> excluded.file_deactivated)
@@ -260,12 +260,14 @@ export async function submitEntries(
   const { rowCount } = await tx
     .update(registryEntries)
     .set({
+      upi: sql`coalesce(${registryEntries.fileUpi}, ${registryEntries.upi})`,
       basis: sql`${registryEntries.fileBasis}`,
       deactivated: sql`${registryEntries.fileDeactivated}`,
       submittedFileId: fileId,
       submittedAt: at,
       submittedBy: userId,
       fileId: null,
+      fileUpi: null,
       fileBasis: null,
       fileDeactivated: null,
     })
@@ -277,5 +279,8 @@ export async function submitEntries(
 export async function releaseEntries(tx: BrandDb, { brandId, fileId }: { brandId: string; fileId: string }) {
   const inFile = and(eq(registryEntries.brandId, brandId), eq(registryEntries.fileId, fileId));
   await tx.delete(registryEntries).where(and(inFile, isNull(registryEntries.submittedAt)));
-  await tx.update(registryEntries).set({ fileId: null, fileBasis: null, fileDeactivated: null }).where(inFile);
+  await tx
+    .update(registryEntries)
+    .set({ fileId: null, fileUpi: null, fileBasis: null, fileDeactivated: null })
+    .where(inFile);
 }

@@ -13,6 +13,7 @@ export const SCOPES = [
   "read",
   "webhooks",
   "battery_readings",
+  "registry",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -41,6 +42,7 @@ export const PERMISSIONS = [
   "compliance.prepare",
   "compliance.review",
   "compliance.override_errors",
+  "registry.manage",
   "imports.read",
   "imports.manage",
   "pickups.read",
@@ -112,6 +114,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "batteries.record",
     "compliance.prepare",
     "compliance.review",
+    "registry.manage",
     "imports.read",
     "audit.read",
     "signing_keys.consent",
@@ -172,6 +175,7 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   ]),
   webhooks: new Set(["webhooks.read", "webhooks.manage"]),
   battery_readings: new Set(["batteries.record"]),
+  registry: new Set(["compliance.read", "registry.manage"]),
 };
 
 /** True when the role has every permission of the scope: a key must not exceed its creator's permissions. */

@@ -41,7 +41,7 @@ import { todayOf } from "./show-registry";
  * Throws `forbidden`, `invalid_answer_file`, `too_many_records`, `payload_too_large`, `invalid_request`.
  */
 export const receiveAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.answer_received"],
@@ -101,7 +101,7 @@ export type ListedAnswer = Awaited<ReturnType<typeof listRegistryAnswers>>["rows
  * `forbidden`, `not_found`, `registry_file_settled` for a discarded answer.
  */
 export const applyAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("answerId"),
   audits: ["registry.answer_applied"],
@@ -145,7 +145,7 @@ export const applyAnswer = useCase({
 
 /** Throws `forbidden`, `not_found`, `registry_file_settled`. */
 export const discardAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("answerId"),
   audits: ["registry.answer_discarded"],
@@ -167,7 +167,7 @@ const settled = () => new DomainError("registry_file_settled", "This file of ans
  * `forbidden`, `not_found`, `invalid_request`, `payload_too_large`, `unsupported_media_type`.
  */
 export const storeProof = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.proof_stored"],
@@ -220,7 +220,7 @@ export const openProof = useCase({
  * Throws `forbidden`, `invalid_request`, `payload_too_large`, `unsupported_media_type`.
  */
 export const stateVerification = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.operator_verified"],

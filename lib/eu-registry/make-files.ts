@@ -45,7 +45,7 @@ const TRIAL_STATES = ["not_accepted"] as const satisfies RegistryState[];
  * run. Throws `forbidden`, `nothing_to_register`.
  */
 export const makeRegistryFiles = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: makeFilesForm,
   audits: ["registry.files_requested"],
@@ -73,7 +73,7 @@ export const registryFilesJob: HandlerOf<"registry_files"> = {
   async step(job, payload) {
     const run = await findRun(job.db, payload);
     if (!run || run.endedAt) return;
-    const context = await confirmedContext(job.db, run, "compliance.review");
+    const context = await confirmedContext(job.db, run, "registry.manage");
     if (!context) return job.end((tx) => end(tx, run, "forbidden"));
     const outcome = await job.write((tx) => makeFiles(tx, run));
     if (outcome.isMore) return { is: "more", done: outcome.entries };

@@ -34,6 +34,9 @@ export type RegistryGapId = (typeof REGISTRY_GAPS)[number];
 export const FILE_FORMATS = ["xml", "json"] as const;
 export type RegistryFormat = (typeof FILE_FORMATS)[number];
 
+/** The line of the first entry in an XML file, from 1. */
+export const FIRST_ENTRY_LINE = 3;
+
 export const FILE_STATES = ["made", "uploaded", "discarded"] as const;
 export type RegistryFileState = (typeof FILE_STATES)[number];
 
@@ -73,6 +76,9 @@ export function verificationState(validUntil: string, today: string): Verificati
 }
 
 export const SCHEMA_BYTES_MAX = 500_000;
+/** `json_schema` checks each entry of a JSON file, `xsd` a whole XML file. */
+export const SCHEMA_KINDS = ["json_schema", "xsd"] as const;
+export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 export const ANSWER_ROWS_MAX = 10_000;
 export const ANSWER_BYTES_MAX = 20_000_000;

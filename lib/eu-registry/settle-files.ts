@@ -115,7 +115,7 @@ function zipOf(db: BrandDb, { id: runId, brandId, files, format, createdAt: mtim
  * `not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded or trial file.
  */
 export const markRegistryFileUploaded = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: uploadedForm,
   audits: ["registry.file_uploaded"],
@@ -137,7 +137,7 @@ export const markRegistryFileUploaded = useCase({
 
 /** Its entries are as they were before the file. Throws `forbidden`, `not_found`, `registry_file_settled`. */
 export const discardRegistryFile = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("fileId"),
   audits: ["registry.file_discarded"],

@@ -112,7 +112,7 @@ export type RegistryRules = Awaited<ReturnType<typeof showRegistryRules>>;
 
 /** The brand states that the registry accepts these goods. Throws `forbidden`. */
 export const stateAcceptance = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: acceptanceForm,
   audits: ["registry.acceptance_stated"],
@@ -124,7 +124,7 @@ export const stateAcceptance = useCase({
 
 /** Throws `forbidden`, `not_found`. */
 export const withdrawAcceptance = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: z.object({ duty: z.enum(REGISTRY_DUTY_IDS) }),
   audits: ["registry.acceptance_withdrawn"],

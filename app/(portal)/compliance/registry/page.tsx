@@ -35,7 +35,7 @@ export default async function RegistryPage({ searchParams }: PageProps<"/complia
     showRegistryRules(context),
     listRegistryRuns(context),
   ]);
-  const mayFile = actorMay(context.actor, "compliance.review");
+  const mayFile = actorMay(context.actor, "registry.manage");
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />

@@ -183,7 +183,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             <PassportRegistryPanel
               reader={reader}
               registry={registry}
-              mayStore={actorMay(actor, "compliance.review")}
+              mayStore={actorMay(actor, "registry.manage")}
             />
           )}
           <ScanPanel

@@ -30,7 +30,7 @@ export default async function RegistryAnswersPage({ searchParams }: PageProps<"/
       <ComplianceTabs locale={reader.locale} current="registry" />
       <PageNotice locale={reader.locale} />
       <RegistryTabs locale={reader.locale} current="answers" />
-      {actorMay(context.actor, "compliance.review") && (
+      {actorMay(context.actor, "registry.manage") && (
         <Section title={t("answers.upload")} description={t("answers.uploadText")} className="mb-8">
           <form
             action="/compliance/registry/answers/upload"

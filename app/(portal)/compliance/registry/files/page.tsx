@@ -52,7 +52,7 @@ export default async function RegistryFilesPage({ searchParams }: PageProps<"/co
           </EmptyState>
         }
       />
-      <SchemaSection reader={reader} schemas={schemas} mayStore={actorMay(context.actor, "compliance.review")} />
+      <SchemaSection reader={reader} schemas={schemas} mayStore={actorMay(context.actor, "registry.manage")} />
     </>
   );
 }

@@ -45,7 +45,7 @@ export default async function RegistryOperatorsPage() {
           <EmptyState title={t("operators.emptyTitle")}>{t("operators.emptyText")}</EmptyState>
         )}
       </Section>
-      {actorMay(context.actor, "compliance.review") && (
+      {actorMay(context.actor, "registry.manage") && (
         <Section title={t("operators.add")} className="mt-8">
           <form
             action="/compliance/registry/operators/upload"

@@ -33,7 +33,7 @@ export default async function RegistryFilePage({ params }: PageProps<"/complianc
   const { context, reader, format, t } = await openPage("euRegistry");
   const { id: fileId } = await params;
   const [file, checked] = await Promise.all([load(fileId), orNotFound(checkRegistryFile(context, { fileId }))]);
-  const isOpen = file.state === "made" && !file.isTrial && actorMay(context.actor, "compliance.review");
+  const isOpen = file.state === "made" && !file.isTrial && actorMay(context.actor, "registry.manage");
   const facts = [
     { key: "entries", label: t("files.entries"), value: format.number(file.entries) },
     { key: "template", label: t("files.template"), value: t("files.pilot") },
