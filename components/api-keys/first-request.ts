@@ -27,6 +27,8 @@ export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest):
     });
   if (scopes.includes("webhooks"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/webhook-endpoints` });
+  if (scopes.includes("registry"))
+    return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/registrations` });
   if (scopes.includes("battery_readings"))
     return curlCommand({
       ...request,

@@ -87,14 +87,14 @@ const STATE = sql`case
 
 interface SubjectFilter {
   words?: string | undefined;
-  productId?: string | undefined;
+  productIds?: readonly string[] | undefined;
   passportId?: string | undefined;
 }
 
 /** One row for each passport of item level and each product of model level, as `subject` with its `state`. */
-function subjects(scope: RegistryScope, { words, productId, passportId }: SubjectFilter = {}): SQL {
+function subjects(scope: RegistryScope, { words, productIds, passportId }: SubjectFilter = {}): SQL {
   const pattern = words === undefined ? undefined : containing(words);
-  const ofProduct = productId === undefined ? undefined : sql`p.id = ${productId}`;
+  const ofProduct = productIds && sql`p.id = any(${sql.param([...productIds])}::text[])`;
   const ofPassport = passportId === undefined ? sql`` : sql` and passports.id = ${passportId}`;
   const matches = (text: SQL) =>
     pattern === undefined
@@ -198,6 +198,20 @@ export async function findProductDuty(
   return rows[0] ?? null;
 }
 
+/**
+ * Entries whose data differ from those last uploaded, and whose change has not been announced yet. Returns their
+ * subjects.
+ */
+export async function markChanges(tx: BrandDb, scope: RegistryScope, limit: number): Promise<string[]> {
+  const mark = sql`s.basis || case when s.deactivated then ' ended' else '' end`;
+  const { rows } = await tx.execute<{ subject: string }>(sql`${subjects(scope)}, due as (
+      select s.entry_id, ${mark} as mark from subject s join registry_entries e on e.id = s.entry_id
+      where s.state = 'changed' and e.announced_basis is distinct from ${mark} order by s.entry_id limit ${limit})
+    update registry_entries e set announced_basis = due.mark from due where e.id = due.entry_id
+    returning e.subject_id as subject`);
+  return rows.map(({ subject }) => subject);
+}
+
 export async function listAcceptances(db: BrandDb, brandId: string) {
   return db.select().from(registryAcceptances).where(eq(registryAcceptances.brandId, brandId));
 }
@@ -266,6 +280,7 @@ export async function submitEntries(
       submittedFileId: fileId,
       submittedAt: at,
       submittedBy: userId,
+      announcedBasis: null,
       fileId: null,
       fileUpi: null,
       fileBasis: null,

@@ -49,6 +49,9 @@ export type ProofMedia = (typeof PROOF_MEDIA)[number];
 /** Proofs and certificates of verification are stored in the database. */
 export const PROOF_BYTES_MAX = 1_000_000;
 
+/** The days left when a person is reminded of a missing proof; a third reminder follows when it is overdue. */
+export const REMINDER_DAYS = [30, 7] as const;
+
 /** The last day on which the proof of a registration can be fetched. */
 export const proofDueOn = (registeredOn: string): string => utcDay(Date.parse(registeredOn) + PROOF_DAYS * DAY_MS);
 

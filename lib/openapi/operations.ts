@@ -1,5 +1,13 @@
 import type { Operation } from "@/lib/api/operation";
 import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
+import {
+  createRegistryFileOperation,
+  downloadRegistryFileOperation,
+  getPassportRegistrationOperation,
+  listRegistrationsOperation,
+  recordRegistrationsOperation,
+  recordRegistryUploadOperation,
+} from "@/lib/eu-registry/api-contract";
 import { exportListOperation } from "@/lib/exports/contract";
 import {
   cancelImportOperation,
@@ -113,6 +121,12 @@ export const OPERATIONS = [
   patchWarrantyOperation,
   voidWarrantyOperation,
   listReviewsOperation,
+  listRegistrationsOperation,
+  getPassportRegistrationOperation,
+  recordRegistrationsOperation,
+  createRegistryFileOperation,
+  downloadRegistryFileOperation,
+  recordRegistryUploadOperation,
   listEventsOperation,
   exportListOperation,
   readDppOperation,
