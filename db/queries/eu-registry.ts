@@ -208,7 +208,8 @@ export async function markChanges(tx: BrandDb, scope: RegistryScope, limit: numb
       select s.entry_id, ${mark} as mark from subject s join registry_entries e on e.id = s.entry_id
       where s.state = 'changed' and e.announced_basis is distinct from ${mark} order by s.entry_id limit ${limit})
     update registry_entries e set announced_basis = due.mark from due where e.id = due.entry_id
-    returning e.subject_id as subject`);
+      -- A concurrent run can have announced it since.
+      and e.announced_basis is distinct from due.mark returning e.subject_id as subject`);
   return rows.map(({ subject }) => subject);
 }
 

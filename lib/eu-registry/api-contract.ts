@@ -137,7 +137,7 @@ export const recordRegistrationsOperation = operation({
   description:
     "Registrations that you have read in the registry, at most 100 in a request, each with its proof if you have it. " +
     "Send the same registration again to add its proof. Each entry has an outcome; one with a problem is left out and " +
-    "does not hold up the others. A registration identifier is never replaced by another one.",
+    "does not hold up the others. A registration identifier is never replaced by another one. A body may have 10 MB.",
   scope: "registry",
   body: registrationsBody,
   bodyBytesMax: 10_000_000,
@@ -257,7 +257,7 @@ export const downloadRegistryFileOperation = operation({
   fileAnswer: "application/octet-stream",
   answer: z.string(),
   answerExample: '<?xml version="1.0" encoding="UTF-8"?>',
-  errors: ["not_found"],
+  errors: ["registry_file_not_found"],
 });
 
 export const recordRegistryUploadOperation = operation({
@@ -275,5 +275,5 @@ export const recordRegistryUploadOperation = operation({
   status: 200,
   answer: registryFileAnswer,
   answerExample: { ...fileExample, state: "uploaded", uploaded_on: "2027-02-18" },
-  errors: ["not_found", "registry_file_settled", "registry_trial_file"],
+  errors: ["registry_file_not_found", "registry_file_settled", "registry_trial_file"],
 });

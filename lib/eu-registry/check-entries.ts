@@ -17,6 +17,7 @@ import { writePilotFile } from "./pilot-format";
 import { readSchema } from "./read-schema";
 import { receiveSmallForm, requireFile } from "./receive-small-form";
 import { SCHEMA_BYTES_MAX, type SchemaKind } from "./rules";
+import { noSuchFile } from "./settle-files";
 
 /** The official schema, which a brand downloads inside the registry: the files made here are checked against it. */
 
@@ -122,7 +123,7 @@ export const checkRegistryFile = useCase({
   run: async ({ db, actor }, { fileId }): Promise<CheckedFile | null> => {
     const { brandId } = actor;
     const file = await findFile(db, { brandId, fileId });
-    if (!file) throw new DomainError("not_found", "Your brand has no such registry file.");
+    if (!file) throw noSuchFile();
     const kind = file.format === "xml" ? "xsd" : "json_schema";
     const schema = await findLatestSchema(db, { brandId, kind });
     if (!schema) return (await listSchemas(db, { brandId, limit: 1 })).length > 0 ? { kind, answer: null } : null;

@@ -373,7 +373,9 @@ describe("the official schema", () => {
     const checked = await check();
     expect(checked).toMatchObject({ version: "1.1", answer: { errors: [{ index: 0 }, { index: 1 }, { index: 2 }] } });
     expect(JSON.stringify(checked)).toContain("must have required property 'eori'");
-    expect(await refusal(checkRegistryFile((await mintScene()).context, { fileId: file!.id }))).toBe("not_found");
+    expect(await refusal(checkRegistryFile((await mintScene()).context, { fileId: file!.id }))).toBe(
+      "registry_file_not_found",
+    );
   });
 
   it("as XSD is applied to XML files, which a JSON Schema does not check", async () => {

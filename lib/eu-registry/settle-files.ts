@@ -25,7 +25,7 @@ import { fileText } from "./make-files";
 import { FILE_MEDIA, type RegistryFileState } from "./rules";
 import { todayOf } from "./show-registry";
 
-const noSuchFile = () => new DomainError("not_found", "Your brand has no such registry file.");
+export const noSuchFile = () => new DomainError("registry_file_not_found", "Your brand has no such registry file.");
 
 export const listRegistryFiles = useCase({
   may: "compliance.read",
@@ -146,7 +146,7 @@ export const markRegistryFileUploaded = useCase({
     const by = requireValue(actorId(actor), "A member or a key");
     if (uploadedOn > todayOf())
       throw new DomainError("invalid_request", "The day of the upload is in the future.", {
-        errors: [{ pointer: "/uploaded_on", code: "in_future", detail: "State the day on which you uploaded it." }],
+        errors: [{ pointer: "/uploaded_on", code: "out_of_range", detail: "State the day on which you uploaded it." }],
       });
     if (!(await settleFile(tx, { brandId, fileId, state: "uploaded", uploadedOn, userId: by, at }))) {
       const file = await findFile(tx, { brandId, fileId });
