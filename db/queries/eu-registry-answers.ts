@@ -161,8 +161,8 @@ export async function claimProofReminders(
   const [first, second] = REMINDER_DAYS;
   const { rows } = await tx.execute<ProofReminder & Record<string, unknown>>(sql`
     with due as (
-      select id, case when proof_due_on < ${today}::date then 3 when proof_due_on <= ${today}::date + ${second}::int then 2
-        else 1 end as reminder
+      select id, case when proof_due_on < ${today}::date then 3
+        when proof_due_on <= ${today}::date + ${second}::int then 2 else 1 end as reminder
       from registry_entries where brand_id = ${brandId} and registration_id is not null and proof_id is null
         and proof_due_on <= ${today}::date + ${first}::int),
     claimed as (

@@ -19,7 +19,7 @@ import {
   REGISTRY_STATES,
 } from "./rules";
 
-/** Registrations in the EU registry: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU) 2026/1778. */
+/** The EU registry: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU) 2026/1778. */
 
 const TAG = "EU registry";
 const IDENTIFIER_CHARACTERS_MAX = 500;
@@ -34,7 +34,7 @@ export const registrationAnswer = z
     state: z
       .enum(REGISTRY_STATES)
       .describe(
-        "`not_accepted`: required, but the registry cannot take it yet. `in_file`: in a file that is not uploaded yet. " +
+        "`not_accepted`: required, but the registry cannot take it yet. `in_file`: in a file, not uploaded yet. " +
           "`proof_due`: registered, and the proof is not stored here yet. `changed`: the data differ from those last " +
           "uploaded.",
       ),
@@ -136,7 +136,7 @@ export const recordRegistrationsOperation = operation({
   summary: "Record the registry's answers and proofs",
   description:
     "Registrations that you have read in the registry, at most 100 in a request, each with its proof if you have it. " +
-    "Send the same registration again to add its proof. Each entry has an outcome; one with a problem is left out and " +
+    "Send the same registration again to add its proof. Each has an outcome; one with a problem is left out and " +
     "does not hold up the others. A registration identifier is never replaced by another one. A body may have 10 MB.",
   scope: "registry",
   body: registrationsBody,

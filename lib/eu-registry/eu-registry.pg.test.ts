@@ -258,8 +258,8 @@ describe("a registration recorded by hand", () => {
     const scene = await mintScene({ units: 0, isAccepted: false });
     const { context, productId } = scene;
     await pool.query(
-      `update products set product_group = 'other', ecodesign = (ecodesign - 'battery') || '{"commodity_code":"34025000"}'
-       where id = $1`,
+      `update products set product_group = 'other',
+         ecodesign = (ecodesign - 'battery') || '{"commodity_code":"34025000"}' where id = $1`,
       [productId],
     );
     await stateAcceptance(context, { duty: "detergents", accepted_from: "2029-09-23" });

@@ -38,7 +38,7 @@ export const listRegistryFiles = useCase({
 
 export type ListedRegistryFile = Awaited<ReturnType<typeof listRegistryFiles>>["rows"][number];
 
-/** Throws `not_found`. */
+/** Throws `registry_file_not_found`. */
 export const showRegistryFile = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -80,7 +80,7 @@ export const listRegistryRuns = useCase({
   run: ({ db, actor }): Promise<RegistryRun[]> => listRecentRuns(db, { brandId: actor.brandId, limit: RUNS_SHOWN }),
 });
 
-/** The stored bytes. Recorded in the audit log. Throws `forbidden`, `not_found`. */
+/** The stored bytes. Recorded in the audit log. Throws `forbidden`, `registry_file_not_found`. */
 export const openRegistryFile = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -134,7 +134,8 @@ function zipOf(db: BrandDb, { id: runId, brandId, files, format, createdAt: mtim
 
 /**
  * A person has uploaded the file to the registry on this day. Repeating it changes nothing. Throws `forbidden`,
- * `not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded file, `registry_trial_file`.
+ * `registry_file_not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded file,
+ * `registry_trial_file`.
  */
 export const markRegistryFileUploaded = useCase({
   may: "registry.manage",
@@ -159,8 +160,8 @@ export const markRegistryFileUploaded = useCase({
 });
 
 /**
- * Its entries are as they were before the file. Throws `forbidden`, `not_found`, `registry_file_settled` for an uploaded
- * file, `registry_trial_file`.
+ * Its entries are as they were before the file. Throws `forbidden`, `registry_file_not_found`,
+ * `registry_file_settled` for an uploaded file, `registry_trial_file`.
  */
 export const discardRegistryFile = useCase({
   may: "registry.manage",

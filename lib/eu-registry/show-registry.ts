@@ -205,7 +205,10 @@ export const withdrawAcceptance = useCase({
   },
 });
 
-/** Of one product, for its page: its duty, or that it has none, its units by state, or the entry of its model. Throws `product_not_found`. */
+/**
+ * Of one product, for its page: its duty, or that it has none, its units by state, or the entry of its model. Throws
+ * `product_not_found`.
+ */
 export const showProductRegistry = useCase({
   may: "compliance.read",
   by: ["member", "key"],
