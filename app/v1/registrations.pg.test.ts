@@ -104,7 +104,7 @@ describe("registrations by the API", () => {
     const scene = await mintScene();
     const key = await keyOf(scene);
     const [{ code } = { code: "" }] = await listOf(key);
-    const of = (named: string) => call<Registration>(key, { path: `/v1/passports/${named}/registration` });
+    const of = (reference: string) => call<Registration>(key, { path: `/v1/passports/${reference}/registration` });
     expect((await of(code)).body).toMatchObject({ code, state: "ready", registration_id: null });
     const { passports } = await mintProduct(db, { brandId: scene.brandId, productGroup: "textiles", units: 1 });
     expect((await of(passports[0]!.passportId)).body).toMatchObject({ state: "not_required", level: null });
@@ -130,8 +130,8 @@ describe("registrations by the API", () => {
   it("never put an entry into two files, however many requests come at the same time", async () => {
     const scene = await mintScene({ units: 150 });
     const key = await keyOf(scene);
-    const made = await Promise.all([makeFile(key), makeFile(key), makeFile(key), makeFile(key)]);
-    const ids = made.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
+    const answers = await Promise.all([makeFile(key), makeFile(key), makeFile(key), makeFile(key)]);
+    const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
     const files = await Promise.all(ids.map((id) => download(key, `/v1/registry-files/${id}/content`)));
     const upis = files.flatMap(({ text }) => (JSON.parse(text) as { entries: { upi: string }[] }).entries);
     expect(new Set(upis.map(({ upi }) => upi)).size).toBe(upis.length);
@@ -176,9 +176,9 @@ describe("registrations by the API", () => {
 
   it("need the scope: reading alone writes nothing, and other scopes do not even read", async () => {
     const scene = await mintScene();
-    const [read, products] = [await keyOf(scene, ["read"]), await keyOf(scene, ["products", "passports"])];
-    expect(await listOf(read)).toHaveLength(3);
-    for (const key of [read, products]) {
+    const [readingKey, products] = [await keyOf(scene, ["read"]), await keyOf(scene, ["products", "passports"])];
+    expect(await listOf(readingKey)).toHaveLength(3);
+    for (const key of [readingKey, products]) {
       expect((await makeFile(key)).status).toBe(403);
       expect((await record(key, [rowOf("a")])).status).toBe(403);
     }

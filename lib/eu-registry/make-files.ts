@@ -18,6 +18,7 @@ import {
   reopenRun,
 } from "@/db/queries/eu-registry-files";
 import type { BrandDb } from "@/db/tenant";
+import { actorId } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
@@ -192,13 +193,15 @@ async function claim(
  */
 export const createRegistryFile = useCase({
   may: "registry.manage",
-  by: "key",
+  by: ["member", "key"],
   input: registryFileBody,
   audits: ["registry.files_made"],
   run: async ({ tx, actor, at, requestId, audit }, { format, trial: isTrial }): Promise<{ fileId: string }> => {
-    const { brandId, keyId: userId } = actor;
+    const { brandId } = actor;
+    const userId = requireValue(actorId(actor), "A member or a key");
+    const sessionId = actor.kind === "member" ? actor.sessionId : "";
     const runId = newId("rgr", at);
-    const owner = { brandId, userId, sessionId: "", requestId };
+    const owner = { brandId, userId, sessionId, requestId };
     // The run ends in this transaction, so that no job continues it.
     const ended = { planned: ENTRIES_PER_FILE_MAX, createdAt: at, endedAt: at, endReason: "done" as const };
     await insertRun(tx, { id: runId, ...owner, format, isTrial, ...ended });

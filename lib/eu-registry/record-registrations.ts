@@ -21,8 +21,8 @@ interface Rows {
 }
 
 /** Locks the entries that the rows name, until the end of the transaction. */
-export async function judgeLocked(tx: BrandDb, named: Rows): Promise<JudgedRow[]> {
-  return judgeAnswer(named.rows, await listNamedEntries(tx, { ...named, forUpdate: true }), todayOf());
+export async function judgeLocked(tx: BrandDb, ofBrand: Rows): Promise<JudgedRow[]> {
+  return judgeAnswer(ofBrand.rows, await listNamedEntries(tx, { ...ofBrand, forUpdate: true }), todayOf());
 }
 
 interface Recording extends Rows {
@@ -60,7 +60,7 @@ export async function recordJudged(
  */
 export const receiveRegistrations = useCase({
   may: "registry.manage",
-  by: "key",
+  by: ["member", "key"],
   input: registrationsBody,
   audits: ["registry.registrations_received"],
   run: async ({ tx, actor, at, audit }, { registrations }): Promise<JudgedRow[]> => {
@@ -76,7 +76,7 @@ export const receiveRegistrations = useCase({
     const judged = await judgeLocked(tx, { brandId, rows });
     const registered = judged.filter(({ outcome }) => outcome === "new").length;
     if (registered === 0) return judged;
-    const by = requireValue(actorId(actor), "A key");
+    const by = requireValue(actorId(actor), "A member or a key");
     const { proofs, subjects } = await recordJudged(tx, { brandId, by, at, rows, judged });
     await audit("registry.registrations_received", brandId, { registered, proofs });
     await appendEvents(tx, brandId, { type: "registration.registered", subjects });

@@ -8,6 +8,7 @@ import { appendEvents } from "@/lib/events/append-events";
 import { formatPassportCode } from "@/lib/passports/code";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { registryScope } from "./show-registry";
 
 const AT_ONCE = 1_000;
@@ -47,9 +48,8 @@ async function remindOfProofs(tx: BrandDb, { brandId, at }: { brandId: string; a
   return due.length;
 }
 
-const proofNotice =
-  (due: readonly ProofReminder[], today: string) =>
-  ({ t, format }: Words): Notice => ({
+function proofNotice(due: readonly ProofReminder[], today: string): (texts: Words) => Notice {
+  return ({ t, format }: { t: Translate<"reviewMail">; format: Words["format"] }) => ({
     subject: t("registryProof.subject", { count: due.length }),
     opening: t("registryProof.opening", { count: due.length }),
     facts: due.map(({ productName, serialNumber, code, proofDueOn }) => ({
@@ -61,3 +61,4 @@ const proofNotice =
     action: { label: t("registryProof.action"), path: "/compliance/registry?state=proof_due" },
     note: t("registryProof.note"),
   });
+}

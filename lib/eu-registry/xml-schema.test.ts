@@ -122,13 +122,13 @@ describe("an attacker's XML Schema", () => {
 
   it("that takes much time or memory is stopped, and holds nothing else up", async () => {
     const slow = '<xs:pattern value="(((a|aa)+)+)+b"/>';
-    const begun = performance.now();
+    const startMs = performance.now();
     const stopped = await check(
       pilotSchema(slow),
       Array.from({ length: 100 }, () => ({ ...entry, upi: "a".repeat(60) })),
     );
     expect(stopped).toHaveProperty("unusable");
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - startMs).toBeLessThan(15_000);
     const particles = Array.from({ length: 12 }).reduce<string>(
       (inner) => `<xs:choice minOccurs="0" maxOccurs="9999">${inner}${inner}</xs:choice>`,
       '<xs:element name="x"/>',
