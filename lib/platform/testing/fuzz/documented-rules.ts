@@ -102,7 +102,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`given_twice`" },
   {
     code: "required",
-    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role)$/,
+    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|backup_provider.*|successor|responsible\/role)$/,
     documentedIn: "page",
     texts: "because of another one",
   },
