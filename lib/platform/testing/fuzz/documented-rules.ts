@@ -102,10 +102,11 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", texts: "`given_twice`" },
   {
     code: "required",
-    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|backup_provider.*|successor|responsible\/role)$/,
+    at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*|successor|responsible\/role)$/,
     documentedIn: "page",
     texts: "because of another one",
   },
+  { code: "required", at: /^\/backup_provider\/name$/, documentedIn: "page", texts: "because of another one" },
   { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", texts: "each of which" },
   { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", texts: "before the first" },
   { code: "out_of_range", at: /^\/(?:ends|changed|uploaded)_on$/, documentedIn: "page", texts: "beyond its limits" },
