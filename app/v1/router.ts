@@ -29,6 +29,7 @@ import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as passportChanges from "./passports/[code]/changes/route";
 import * as unitDocument from "./passports/[code]/documents/[document]/route";
 import * as unitDocuments from "./passports/[code]/documents/route";
+import * as passportRegistration from "./passports/[code]/registration/route";
 import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
@@ -45,6 +46,10 @@ import * as secondLife from "./products/[id]/second-life/route";
 import * as productUnits from "./products/[id]/units/route";
 import * as productByExternalId from "./products/by-external-id/[external_id]/route";
 import * as products from "./products/route";
+import * as registrations from "./registrations/route";
+import * as registryFileContent from "./registry-files/[id]/content/route";
+import * as registryFileUpload from "./registry-files/[id]/upload/route";
+import * as registryFiles from "./registry-files/route";
 import * as testMessage from "./test/messages/[id]/route";
 import * as testMessages from "./test/messages/route";
 import * as transfer from "./transfer/route";
@@ -93,6 +98,7 @@ export const ROUTES: Record<string, Resource> = {
   passports,
   "passports/[code]": passportById,
   "passports/[code]/changes": passportChanges,
+  "passports/[code]/registration": passportRegistration,
   "passports/[code]/warranties": passportWarranties,
   "postman.json": postman,
   "test/messages": testMessages,
@@ -114,6 +120,10 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]/recall/lift": liftRecall,
   "products/[id]/second-life": secondLife,
   "products/[id]/units": productUnits,
+  registrations,
+  "registry-files": registryFiles,
+  "registry-files/[id]/content": registryFileContent,
+  "registry-files/[id]/upload": registryFileUpload,
   verify,
   warranties,
   "warranties/[id]": warrantyById,

@@ -131,6 +131,17 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   listProductReviews: ({ brandId, productId }) => ({
     path: `/v1/compliance/products?cursor=${writeCursor(`reviews:${brandId}:waiting`, `2026-01-01/${productId}`)}`,
   }),
+  listRegistrations: ({ brandId, passportId }) => ({
+    path: `/v1/registrations?cursor=${writeCursor(`registrations:${brandId}`, passportId)}`,
+  }),
+  getPassportRegistration: ({ code }) => ({ path: `/v1/passports/${code}/registration` }),
+  recordRegistrations: null,
+  createRegistryFile: null,
+  downloadRegistryFile: ({ registryFileId }) => ({ path: `/v1/registry-files/${registryFileId}/content` }),
+  recordRegistryUpload: ({ registryFileId }) => ({
+    path: `/v1/registry-files/${registryFileId}/upload`,
+    json: { uploaded_on: "2026-11-01" },
+  }),
   getTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}` }),
   cancelTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}/cancel`, json: {} }),
   readDPPById: null,

@@ -29,6 +29,8 @@ export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest):
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/webhook-endpoints` });
   if (scopes.includes("access_grants"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/access-grants` });
+  if (scopes.includes("registry"))
+    return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/registrations` });
   if (scopes.includes("battery_readings"))
     return curlCommand({
       ...request,

@@ -1,5 +1,4 @@
 import { type CellData, marked } from "@/components/table/cell";
-import { TabLinks } from "@/components/ui/navigation";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { daysUntil, type RegistryFileState, type RegistryGapId, type RegistryState } from "@/lib/eu-registry/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -56,24 +55,4 @@ export function dateText({ state, ...row }: Dated, today: string, reader: Reader
   if (!row.submittedAt) return null;
   const day = format.date(row.submittedAt);
   return row.submittedBy ? t("dates.submitted", { day, person: row.submittedBy }) : t("dates.submittedPlain", { day });
-}
-
-const PLACES = {
-  entries: "/compliance/registry",
-  files: "/compliance/registry/files",
-  answers: "/compliance/registry/answers",
-  operators: "/compliance/registry/operators",
-} as const;
-
-export function RegistryTabs({ locale, current }: { locale: Locale; current: keyof typeof PLACES }) {
-  const t = translator(locale, "euRegistry");
-  const names = Object.keys(PLACES) as (keyof typeof PLACES)[];
-  return (
-    <div className="mb-6">
-      <TabLinks
-        label={t("tabs.label")}
-        tabs={names.map((name) => ({ href: PLACES[name], label: t(`tabs.${name}`), isCurrent: name === current }))}
-      />
-    </div>
-  );
 }

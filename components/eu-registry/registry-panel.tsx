@@ -1,21 +1,25 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { EntryDialog } from "@/components/forms/entry-dialog";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { REGISTRY_STATES } from "@/lib/eu-registry/rules";
-import type { PassportRegistry, ProductRegistry } from "@/lib/eu-registry/show-registry";
+import { REGISTRY_STATES, type RegistryGapId } from "@/lib/eu-registry/rules";
+import type { PassportRegistry, ProductRegistry, RegistryEntry } from "@/lib/eu-registry/show-registry";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { dateText, gapsText, RegistryMark } from "./registry-marks";
+import { RegistryUpload } from "./registry-upload";
 
 interface ProductPanelProps {
   reader: Reader;
   productId: string;
   registry: ProductRegistry;
+  record: FormAction | undefined;
 }
 
-export function ProductRegistryPanel({ reader, productId, registry: { duty, counts, isExample } }: ProductPanelProps) {
+export function ProductRegistryPanel({ reader, productId, registry, record }: ProductPanelProps) {
+  const { duty, counts, model, today, isExample } = registry;
   const t = translator(reader.locale, "euRegistry");
   const { number } = formatter(reader);
   const states = REGISTRY_STATES.filter((state) => counts[state]);
@@ -25,18 +29,20 @@ export function ProductRegistryPanel({ reader, productId, registry: { duty, coun
       actions={duty && <TextLink href={`/compliance/registry?product=${productId}`}>{t("panel.all")}</TextLink>}
     >
       {!duty && <p className="text-ink-muted">{t(isExample ? "panel.example" : "panel.none")}</p>}
-      <ul className="flex flex-col gap-1">
-        {states.map((state) => (
-          <li key={state} className="flex justify-between gap-4">
-            <RegistryMark state={state} locale={reader.locale} />
-            <span className="tabular-nums">{number(counts[state] ?? 0)}</span>
-          </li>
-        ))}
-      </ul>
-      {duty && duty.gaps.length > 0 && (
-        <p className="mt-2 text-sm text-ink-muted">
-          {t("panel.missing", { list: gapsText(duty.gaps, reader.locale) })}
-        </p>
+      {model ? (
+        <EntryDetails reader={reader} entry={model} today={today} record={record} />
+      ) : (
+        <>
+          <ul className="flex flex-col gap-1">
+            {states.map((state) => (
+              <li key={state} className="flex justify-between gap-4">
+                <RegistryMark state={state} locale={reader.locale} />
+                <span className="tabular-nums">{number(counts[state] ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+          {duty && <MissingData locale={reader.locale} gaps={duty.gaps} />}
+        </>
       )}
     </Section>
   );
@@ -45,49 +51,106 @@ export function ProductRegistryPanel({ reader, productId, registry: { duty, coun
 interface PassportPanelProps {
   reader: Reader;
   registry: PassportRegistry;
-  mayStore: boolean;
+  record: FormAction | undefined;
 }
 
-export function PassportRegistryPanel({ reader, registry, mayStore }: PassportPanelProps) {
+export function PassportRegistryPanel({ reader, registry: { subject, today }, record }: PassportPanelProps) {
   const t = translator(reader.locale, "euRegistry");
-  const { subject, today } = registry;
-  if (!subject)
-    return (
-      <Section title={t("panel.title")}>
-        <p className="text-ink-muted">{t("panel.none")}</p>
-      </Section>
-    );
-  const date = dateText(subject, today, reader);
   return (
     <Section title={t("panel.title")}>
-      <RegistryMark state={subject.state} locale={reader.locale} />
-      {subject.state === "not_required" && <p className="mt-1 text-sm text-ink-muted">{t("panel.ended")}</p>}
-      {date && <p className="mt-1 text-sm text-ink-muted">{date}</p>}
-      {subject.registrationId && <p className="mt-1 font-mono text-sm break-all">{subject.registrationId}</p>}
-      {subject.proofId && (
-        <LinkButton href={`/compliance/registry/proofs/${subject.proofId}`} size="sm" download>
+      {subject ? (
+        <EntryDetails reader={reader} entry={subject} today={today} record={record} />
+      ) : (
+        <p className="text-ink-muted">{t("panel.none")}</p>
+      )}
+    </Section>
+  );
+}
+
+interface EntryDetailsProps {
+  reader: Reader;
+  entry: RegistryEntry;
+  today: string;
+  /** Absent: the role may not record anything. */
+  record: FormAction | undefined;
+}
+
+/** The entry of a passport or of a model, with what a person can record about it. */
+function EntryDetails({ reader, entry, today, record }: EntryDetailsProps) {
+  const t = translator(reader.locale, "euRegistry");
+  const { id, state, registrationId, proofId } = entry;
+  const date = dateText(entry, today, reader);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <RegistryMark state={state} locale={reader.locale} />
+      {state === "not_required" && <p className="text-sm text-ink-muted">{t("panel.ended")}</p>}
+      {date && <p className="text-sm text-ink-muted">{date}</p>}
+      {registrationId && (
+        <p className="text-sm">
+          <span className="text-ink-muted">{t("columns.identifier")}</span>
+          <span className="block font-mono break-all">{registrationId}</span>
+        </p>
+      )}
+      {proofId && (
+        <LinkButton href={`/compliance/registry/proofs/${proofId}`} size="sm" download>
           {t("panel.openProof")}
         </LinkButton>
       )}
-      {subject.state === "proof_due" && mayStore && (
-        <form
-          action="/compliance/registry/proofs/upload"
-          method="post"
-          encType="multipart/form-data"
-          className="mt-3 flex flex-col items-start gap-3"
-        >
-          <input type="hidden" name="subjectId" value={subject.id} />
-          <Field name="file" label={t("panel.proof")} hint={t("operators.documentHint")} required>
-            {(control) => <Input {...control} type="file" accept=".pdf,.xml,.json" />}
-          </Field>
-          <SubmitButton size="sm">{t("panel.storeProof")}</SubmitButton>
-        </form>
+      {record && entry.submittedAt && !registrationId && (
+        <RecordRegistration reader={reader} entryId={id} action={record} />
       )}
-      {subject.state !== "not_required" && subject.gaps.length > 0 && (
-        <p className="mt-1 text-sm text-ink-muted">
-          {t("panel.missing", { list: gapsText(subject.gaps, reader.locale) })}
-        </p>
-      )}
-    </Section>
+      {record && registrationId && !proofId && <ProofForm reader={reader} entryId={id} />}
+      {state !== "not_required" && <MissingData locale={reader.locale} gaps={entry.gaps} />}
+    </div>
+  );
+}
+
+function MissingData({ locale, gaps }: { locale: Locale; gaps: readonly RegistryGapId[] }) {
+  if (gaps.length === 0) return null;
+  const t = translator(locale, "euRegistry");
+  return <p className="mt-1 text-sm text-ink-muted">{t("panel.missing", { list: gapsText(gaps, locale) })}</p>;
+}
+
+function RecordRegistration({ reader, entryId, action }: { reader: Reader; entryId: string; action: FormAction }) {
+  const t = translator(reader.locale, "euRegistry");
+  return (
+    <ClientMessages reader={reader} namespaces={["portal", "ui"]}>
+      <EntryDialog
+        trigger={t("panel.record")}
+        triggerSize="sm"
+        title={t("panel.recordTitle")}
+        description={t("panel.recordText")}
+        action={action}
+        idPrefix="registration"
+        hidden={{ subjectId: entryId }}
+        fields={[
+          { name: "registration_id", kind: "text", label: t("columns.identifier"), required: true, maxLength: 500 },
+          { name: "registered_on", kind: "day", label: t("panel.registeredOn"), required: true },
+        ]}
+        submit={t("panel.record")}
+        variant="primary"
+        cancelLabel={t("files.cancel")}
+      />
+    </ClientMessages>
+  );
+}
+
+function ProofForm({ reader, entryId }: { reader: Reader; entryId: string }) {
+  const t = translator(reader.locale, "euRegistry");
+  return (
+    <RegistryUpload
+      path="/compliance/registry/proofs/upload"
+      hidden={{ subjectId: entryId }}
+      fields={[
+        {
+          ...{ name: "file", kind: "file", label: t("panel.proof"), accept: ".pdf,.xml,.json" },
+          hint: t("operators.documentHint"),
+        },
+      ]}
+      submit={t("panel.storeProof")}
+      isSmall
+      brokeOff={translator(reader.locale, "evidence")("upload.brokeOff")}
+      className="mt-1 flex flex-col items-start gap-3"
+    />
   );
 }

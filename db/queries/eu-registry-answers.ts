@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { AnswerRow } from "@/lib/eu-registry/rules";
+import { type AnswerRow, REMINDER_DAYS, type SchemaKind } from "@/lib/eu-registry/rules";
 import { onlyRow } from "../rows";
 import {
   registryAnswers,
@@ -9,7 +9,7 @@ import {
   registryVerifications,
   users,
 } from "../schema";
-import type { BrandDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /** Returns the answer with the same bytes if it was uploaded before and not discarded. */
 export async function insertAnswer(
@@ -119,19 +119,63 @@ export interface Registration {
   proofId: string | null;
 }
 
-/** Keeps a proof that is stored already. */
+/** Keeps a proof that is stored already. Returns the subjects that were not registered before. */
 export async function recordRegistrations(
   tx: BrandDb,
   { brandId, registrations }: { brandId: string; registrations: readonly Registration[] },
-): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ subject: string; isNew: boolean }>(sql`
     update registry_entries e set registration_id = new."registrationId", registered_on = new."registeredOn",
       proof_due_on = new."proofDueOn", proof_id = coalesce(e.proof_id, new."proofId")
     from jsonb_to_recordset(${JSON.stringify(registrations)}::jsonb) as new (upi text, "registrationId" text,
-      "registeredOn" date, "proofDueOn" date, "proofId" text)
-    where e.brand_id = ${brandId} and e.upi = new.upi and e.submitted_at is not null
-      and (e.registration_id is null or e.registration_id = new."registrationId")`);
-  return rowCount ?? 0;
+      "registeredOn" date, "proofDueOn" date, "proofId" text), registry_entries before
+    where e.brand_id = ${brandId} and e.upi = new.upi and e.submitted_at is not null and before.id = e.id
+      and (e.registration_id is null or e.registration_id = new."registrationId")
+    returning e.subject_id as subject, before.registration_id is null as "isNew"`);
+  return rows.flatMap(({ subject, isNew }) => (isNew ? [subject] : []));
+}
+
+/** Brands with an entry whose data can change, or whose proof can be due. */
+export async function listBrandsToFollow(db: AllBrandsDb): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ brandId: registryEntries.brandId })
+    .from(registryEntries)
+    .where(isNotNull(registryEntries.submittedAt))
+    .orderBy(registryEntries.brandId);
+  return rows.map(({ brandId }) => brandId);
+}
+
+export interface ProofReminder {
+  subjectId: string;
+  productName: string;
+  code: string | null;
+  serialNumber: string | null;
+  proofDueOn: string;
+}
+
+/** Reminders of each entry: the first when `REMINDER_DAYS[0]` days are left, and the last when it is overdue. */
+export async function claimProofReminders(
+  tx: BrandDb,
+  { brandId, today, limit }: { brandId: string; today: string; limit: number },
+): Promise<ProofReminder[]> {
+  const [first, second] = REMINDER_DAYS;
+  const { rows } = await tx.execute<ProofReminder & Record<string, unknown>>(sql`
+    with due as (
+      select id, case when proof_due_on < ${today}::date then 3
+        when proof_due_on <= ${today}::date + ${second}::int then 2 else 1 end as reminder
+      from registry_entries where brand_id = ${brandId} and registration_id is not null and proof_id is null
+        and proof_due_on <= ${today}::date + ${first}::int),
+    claimed as (
+      update registry_entries e set reminders = due.reminder from due
+      where e.id in (select due.id from due join registry_entries x on x.id = due.id
+        where x.reminders < due.reminder order by x.proof_due_on, x.id limit ${limit} for update of x)
+        and e.id = due.id and e.reminders < due.reminder
+      returning e.subject_id, e.product_id, e.passport_id, e.proof_due_on)
+    select c.subject_id as "subjectId", p.name as "productName", u.code, u.serial_number as "serialNumber",
+      c.proof_due_on::text as "proofDueOn"
+    from claimed c join products p on p.id = c.product_id left join passports u on u.id = c.passport_id
+    order by c.proof_due_on, c.subject_id`);
+  return rows;
 }
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
@@ -225,6 +269,7 @@ export async function listSchemas(db: BrandDb, params: { brandId: string; limit:
   return db
     .select({
       id: registrySchemas.id,
+      kind: registrySchemas.kind,
       version: registrySchemas.version,
       fileName: registrySchemas.fileName,
       storedBy: users.name,
@@ -237,11 +282,11 @@ export async function listSchemas(db: BrandDb, params: { brandId: string; limit:
     .limit(params.limit);
 }
 
-export async function findLatestSchema(db: BrandDb, brandId: string) {
+export async function findLatestSchema(db: BrandDb, params: { brandId: string; kind: SchemaKind }) {
   const [schema] = await db
     .select({ version: registrySchemas.version, body: registrySchemas.body })
     .from(registrySchemas)
-    .where(eq(registrySchemas.brandId, brandId))
+    .where(and(eq(registrySchemas.brandId, params.brandId), eq(registrySchemas.kind, params.kind)))
     .orderBy(desc(registrySchemas.id))
     .limit(1);
   return schema ?? null;

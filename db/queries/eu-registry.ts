@@ -87,14 +87,14 @@ const STATE = sql`case
 
 interface SubjectFilter {
   words?: string | undefined;
-  productId?: string | undefined;
+  productIds?: readonly string[] | undefined;
   passportId?: string | undefined;
 }
 
 /** One row for each passport of item level and each product of model level, as `subject` with its `state`. */
-function subjects(scope: RegistryScope, { words, productId, passportId }: SubjectFilter = {}): SQL {
+function subjects(scope: RegistryScope, { words, productIds, passportId }: SubjectFilter = {}): SQL {
   const pattern = words === undefined ? undefined : containing(words);
-  const ofProduct = productId === undefined ? undefined : sql`p.id = ${productId}`;
+  const ofProduct = productIds && sql`p.id = any(${sql.param([...productIds])}::text[])`;
   const ofPassport = passportId === undefined ? sql`` : sql` and passports.id = ${passportId}`;
   const matches = (text: SQL) =>
     pattern === undefined
@@ -198,6 +198,21 @@ export async function findProductDuty(
   return rows[0] ?? null;
 }
 
+/**
+ * Entries whose data differ from those last uploaded, and whose change has not been announced yet. Returns their
+ * subjects.
+ */
+export async function markChanges(tx: BrandDb, scope: RegistryScope, limit: number): Promise<string[]> {
+  const mark = sql`s.basis || case when s.deactivated then ' ended' else '' end`;
+  const { rows } = await tx.execute<{ subject: string }>(sql`${subjects(scope)}, due as (
+      select s.entry_id, ${mark} as mark from subject s join registry_entries e on e.id = s.entry_id
+      where s.state = 'changed' and e.announced_basis is distinct from ${mark} order by s.entry_id limit ${limit})
+    update registry_entries e set announced_basis = due.mark from due where e.id = due.entry_id
+      -- A concurrent run can have announced it since.
+      and e.announced_basis is distinct from due.mark returning e.subject_id as subject`);
+  return rows.map(({ subject }) => subject);
+}
+
 export async function listAcceptances(db: BrandDb, brandId: string) {
   return db.select().from(registryAcceptances).where(eq(registryAcceptances.brandId, brandId));
 }
@@ -238,13 +253,13 @@ export async function claimEntries(
   { brandId, fileId, at, entries }: { brandId: string; fileId: string; at: Date; entries: readonly NewEntry[] },
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ subject: string }>(sql`
-    insert into registry_entries as e (id, brand_id, subject_id, product_id, passport_id, upi, file_id, file_basis,
-      file_deactivated, created_at)
-    select id, ${brandId}, coalesce("passportId", "productId"), "productId", "passportId", upi, ${fileId}, basis,
+    insert into registry_entries as e (id, brand_id, subject_id, product_id, passport_id, upi, file_upi, file_id,
+      file_basis, file_deactivated, created_at)
+    select id, ${brandId}, coalesce("passportId", "productId"), "productId", "passportId", upi, upi, ${fileId}, basis,
       deactivated, ${at.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new (id text, "productId" text, "passportId" text,
       upi text, basis text, deactivated boolean)
-    on conflict (subject_id) do update set upi = excluded.upi, file_id = excluded.file_id,
+    on conflict (subject_id) do update set file_upi = excluded.file_upi, file_id = excluded.file_id,
       file_basis = excluded.file_basis, file_deactivated = excluded.file_deactivated
     where e.brand_id = ${brandId} and e.file_id is null
       and (e.basis <> excluded.file_basis or e.deactivated <> excluded.file_deactivated)
@@ -260,12 +275,15 @@ export async function submitEntries(
   const { rowCount } = await tx
     .update(registryEntries)
     .set({
+      upi: sql`coalesce(${registryEntries.fileUpi}, ${registryEntries.upi})`,
       basis: sql`${registryEntries.fileBasis}`,
       deactivated: sql`${registryEntries.fileDeactivated}`,
       submittedFileId: fileId,
       submittedAt: at,
       submittedBy: userId,
+      announcedBasis: null,
       fileId: null,
+      fileUpi: null,
       fileBasis: null,
       fileDeactivated: null,
     })
@@ -277,5 +295,8 @@ export async function submitEntries(
 export async function releaseEntries(tx: BrandDb, { brandId, fileId }: { brandId: string; fileId: string }) {
   const inFile = and(eq(registryEntries.brandId, brandId), eq(registryEntries.fileId, fileId));
   await tx.delete(registryEntries).where(and(inFile, isNull(registryEntries.submittedAt)));
-  await tx.update(registryEntries).set({ fileId: null, fileBasis: null, fileDeactivated: null }).where(inFile);
+  await tx
+    .update(registryEntries)
+    .set({ fileId: null, fileUpi: null, fileBasis: null, fileDeactivated: null })
+    .where(inFile);
 }

@@ -1,6 +1,15 @@
 import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import type { EventType } from "@/lib/events/rules";
-import { events, imports, passports, products, scanSignals, transfers, warranties } from "../schema/index";
+import {
+  events,
+  imports,
+  passports,
+  products,
+  registryEntries,
+  scanSignals,
+  transfers,
+  warranties,
+} from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import type { EventRow } from "./audit";
 
@@ -113,6 +122,24 @@ export async function listEventImports(db: BrandDb, { brandId, ids }: Asked) {
     .select({ id: imports.id, state: imports.state, counts: imports.counts, createdAt: imports.createdAt })
     .from(imports)
     .where(and(eq(imports.brandId, brandId), inArray(imports.id, [...ids])));
+}
+
+export async function listEventRegistrations(db: BrandDb, { brandId, ids }: Asked) {
+  return db
+    .select({
+      subjectId: registryEntries.subjectId,
+      productId: registryEntries.productId,
+      code: passports.code,
+      upi: registryEntries.upi,
+      submittedAt: registryEntries.submittedAt,
+      registrationId: registryEntries.registrationId,
+      registeredOn: registryEntries.registeredOn,
+      proofDueOn: registryEntries.proofDueOn,
+      hasProof: sql<boolean>`${registryEntries.proofId} is not null`,
+    })
+    .from(registryEntries)
+    .leftJoin(passports, eq(passports.id, registryEntries.passportId))
+    .where(and(eq(registryEntries.brandId, brandId), inArray(registryEntries.subjectId, [...ids])));
 }
 
 export async function listEventSignals(db: BrandDb, { brandId, ids }: Asked) {

@@ -21,6 +21,7 @@ import {
   RUN_ENDS,
   PROOF_BYTES_MAX,
   PROOF_MEDIA,
+  SCHEMA_KINDS,
 } from "@/lib/eu-registry/rules";
 import { REGISTRY_DUTY_IDS } from "@/lib/law/registry-duties";
 import { brands } from "./brands";
@@ -60,6 +61,7 @@ export const registryRuns = pgTable(
     format: text("format", { enum: [...FILE_FORMATS] }).notNull(),
     /** A trial file contains entries that the registry does not accept yet, and changes no state. */
     isTrial: boolean("is_trial").notNull(),
+    /** The member, or the API key, whose runs end in their request and have an empty session. */
     userId: text("user_id").notNull(),
     sessionId: text("session_id").notNull(),
     requestId: text("request_id").notNull(),
@@ -153,7 +155,7 @@ export const registryEntries = pgTable(
     /** The passport, or the product for its model. */
     subjectId: text("subject_id").notNull(),
     passportId: text("passport_id"),
-    /** The unique product identifier in the last file. */
+    /** The unique product identifier in the file that was uploaded last; before any upload, in the file. */
     upi: text("upi").notNull(),
     /**
      * The file that no one has uploaded yet, with a hash of what it states. Not a foreign key, because entries are
@@ -161,6 +163,8 @@ export const registryEntries = pgTable(
      */
     fileId: text("file_id"),
     fileBasis: text("file_basis"),
+    /** The unique product identifier in that file. Null in rows of version 0.3.0: then it is `upi`. */
+    fileUpi: text("file_upi"),
     fileDeactivated: boolean("file_deactivated"),
     /** The file that was uploaded last. */
     submittedFileId: text("submitted_file_id"),
@@ -172,6 +176,10 @@ export const registryEntries = pgTable(
     registeredOn: day("registered_on"),
     proofDueOn: day("proof_due_on"),
     proofId: text("proof_id"),
+    /** The number of reminders about the missing proof. */
+    reminders: integer("reminders").notNull().default(0),
+    /** What the entry's data were when its last change was announced. */
+    announcedBasis: text("announced_basis"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -273,12 +281,15 @@ export const registryVerifications = pgTable(
   ],
 );
 
-/** Versions of the registry's official JSON Schema that the brand has uploaded. The newest one counts. */
+/** Versions of the registry's official schema that the brand has uploaded. The newest one of each kind counts. */
 export const registrySchemas = pgTable(
   "registry_schemas",
   {
     id: id(),
     brandId: brandId(),
+    kind: text("kind", { enum: [...SCHEMA_KINDS] })
+      .notNull()
+      .default("json_schema"),
     version: text("version").notNull(),
     fileName: text("file_name").notNull(),
     sha256: text("sha256").notNull(),
@@ -289,5 +300,6 @@ export const registrySchemas = pgTable(
   (table) => [
     uniqueIndex("registry_schemas_once").on(table.brandId, table.sha256, table.version),
     index("registry_schemas_by_brand").on(table.brandId, table.id),
+    check("registry_schemas_kind_known", oneOf("kind", SCHEMA_KINDS)),
   ],
 );

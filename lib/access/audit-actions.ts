@@ -157,6 +157,8 @@ export const AUDIT_TARGETS = {
   "registry.operator_verified": "registry",
   "registry.proof_downloaded": "registry",
   "registry.proof_stored": "registry",
+  "registry.registration_recorded": "registry",
+  "registry.registrations_received": "registry",
   "registry.schema_stored": "registry",
   "review.approval_lapsed": "product",
   "review.approved": "product",

@@ -27,6 +27,9 @@ it("tells by the audit log, or by a part of the house of its own, each type that
     "import.checked",
     "import.failed",
     "scan.signal",
+    "registration.registered",
+    "registration.proof_due",
+    "registration.changed",
   ]);
 });
 

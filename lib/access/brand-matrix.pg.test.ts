@@ -49,6 +49,7 @@ const NAMING_NOTHING = new Set([
   "listOperatorVerifications",
   "listRegistryRuns",
   "makeRegistryFiles",
+  "createRegistryFile",
   "stateAcceptance",
   "withdrawAcceptance",
   "exportDocuments",

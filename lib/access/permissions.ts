@@ -14,6 +14,7 @@ export const SCOPES = [
   "webhooks",
   "access_grants",
   "battery_readings",
+  "registry",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -42,6 +43,7 @@ export const PERMISSIONS = [
   "compliance.prepare",
   "compliance.review",
   "compliance.override_errors",
+  "registry.manage",
   "imports.read",
   "imports.manage",
   "pickups.read",
@@ -113,6 +115,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "batteries.record",
     "compliance.prepare",
     "compliance.review",
+    "registry.manage",
     "imports.read",
     "audit.read",
     "signing_keys.consent",
@@ -175,6 +178,7 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   /** A scope of its own, because it shows who asks for access, and opens restricted data to them. */
   access_grants: new Set(["access_grants.read", "access_grants.decide"]),
   battery_readings: new Set(["batteries.record"]),
+  registry: new Set(["compliance.read", "registry.manage"]),
 };
 
 /** True when the role has every permission of the scope: a key must not exceed its creator's permissions. */

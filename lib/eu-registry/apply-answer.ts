@@ -10,11 +10,10 @@ import {
   listAnswers,
   listNamedEntries,
   listVerifications,
-  recordRegistrations,
   settleAnswer,
 } from "@/db/queries/eu-registry-answers";
-import type { registryProofs } from "@/db/schema";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { appendEvents } from "@/lib/events/append-events";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
@@ -26,14 +25,8 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { answerRowsQuery, answersQuery, verificationForm } from "./contract";
 import { proofMediaOf, readAnswer } from "./read-answer";
 import { receiveSmallForm, requireFile } from "./receive-small-form";
-import {
-  ANSWER_BYTES_MAX,
-  type AnswerOutcome,
-  judgeAnswer,
-  PROOF_BYTES_MAX,
-  proofDueOn,
-  verificationEnd,
-} from "./rules";
+import { judgeLocked, recordJudged } from "./record-registrations";
+import { ANSWER_BYTES_MAX, type AnswerOutcome, judgeAnswer, PROOF_BYTES_MAX, verificationEnd } from "./rules";
 import { todayOf } from "./show-registry";
 
 /**
@@ -41,7 +34,7 @@ import { todayOf } from "./show-registry";
  * Throws `forbidden`, `invalid_answer_file`, `too_many_records`, `payload_too_large`, `invalid_request`.
  */
 export const receiveAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.answer_received"],
@@ -98,54 +91,33 @@ export type ListedAnswer = Awaited<ReturnType<typeof listRegistryAnswers>>["rows
 
 /**
  * Records the identifiers and proofs of all entries without a problem. Repeating it changes nothing. Throws
- * `forbidden`, `not_found`, `registry_file_settled` for a discarded answer.
+ * `forbidden`, `not_found`, `registry_answer_settled` for a discarded answer.
  */
 export const applyAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("answerId"),
   audits: ["registry.answer_applied"],
   run: async ({ tx, actor, at, audit }, { answerId }) => {
-    const { brandId, userId } = actor;
+    const { brandId, userId: by } = actor;
     const answer = await findAnswer(tx, { brandId, answerId });
     if (!answer) throw noSuchAnswer();
-    const { rows } = answer;
-    const known = await listNamedEntries(tx, { brandId, rows, forUpdate: true });
-    const isNew = new Set(
-      judgeAnswer(rows, known, todayOf()).flatMap(({ row, outcome }) => (outcome === "new" ? [row] : [])),
-    );
-    if (!(await settleAnswer(tx, { brandId, answerId, state: "applied", registered: isNew.size, at }))) {
+    // The rows are locked before the answer is settled, so that concurrent applications see the same entries.
+    const judged = await judgeLocked(tx, { brandId, rows: answer.rows });
+    const registered = judged.filter(({ outcome }) => outcome === "new").length;
+    if (!(await settleAnswer(tx, { brandId, answerId, state: "applied", registered, at }))) {
       if (answer.state === "discarded") throw settled();
       return;
     }
-    const proofs: (typeof registryProofs.$inferInsert)[] = [];
-    const registrations = rows
-      .filter(({ row }) => isNew.has(row))
-      .map(({ upi, registrationId, registeredOn, proof }) => {
-        const proofId = proof && newId("rgp", at);
-        if (proof && proofId) {
-          const body = Buffer.from(proof.base64, "base64");
-          const file = { mediaType: proof.mediaType, sizeBytes: body.length, sha256: sha256Hex(body), body };
-          proofs.push({
-            id: proofId,
-            brandId,
-            fileName: `${registrationId}`,
-            ...file,
-            storedBy: userId,
-            createdAt: at,
-          });
-        }
-        return { upi, registrationId, registeredOn, proofDueOn: proofDueOn(registeredOn), proofId };
-      });
-    await insertProofs(tx, proofs);
-    await recordRegistrations(tx, { brandId, registrations });
-    await audit("registry.answer_applied", answerId, { registered: isNew.size, proofs: proofs.length });
+    const { proofs, subjects } = await recordJudged(tx, { brandId, by, at, rows: answer.rows, judged });
+    await audit("registry.answer_applied", answerId, { registered, proofs });
+    await appendEvents(tx, brandId, { type: "registration.registered", subjects });
   },
 });
 
-/** Throws `forbidden`, `not_found`, `registry_file_settled`. */
+/** Throws `forbidden`, `not_found`, `registry_answer_settled`. */
 export const discardAnswer = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("answerId"),
   audits: ["registry.answer_discarded"],
@@ -160,14 +132,16 @@ export const discardAnswer = useCase({
   },
 });
 
-const settled = () => new DomainError("registry_file_settled", "This file of answers is applied or discarded already.");
+const settled = () =>
+  new DomainError("registry_answer_settled", "This file of answers is recorded or discarded already.");
 
 /**
  * Stores the proof of one registration, of the passport or product `subjectId`. Repeating it changes nothing. Throws
- * `forbidden`, `not_found`, `invalid_request`, `payload_too_large`, `unsupported_media_type`.
+ * `forbidden`, `not_found`, `invalid_request`, `payload_too_large`, `unsupported_media_type`,
+ * `registration_proof_stored` if another request stored one at the same time.
  */
 export const storeProof = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.proof_stored"],
@@ -188,7 +162,7 @@ export const storeProof = useCase({
       const proof = { fileName, mediaType, sizeBytes: body.length, sha256: sha256Hex(body), body };
       await insertProofs(tx, [{ id: proofId, brandId, ...proof, storedBy, createdAt: at }]);
       if (!(await linkProof(tx, { ...subject, proofId })))
-        throw new DomainError("registry_file_settled", "A proof of this registration is stored already.");
+        throw new DomainError("registration_proof_stored", "A proof of this registration is stored already.");
       await audit("registry.proof_stored", proofId, { subject: subject.subjectId, sha256: proof.sha256 });
       return { passportId, productId };
     });
@@ -220,7 +194,7 @@ export const openProof = useCase({
  * Throws `forbidden`, `invalid_request`, `payload_too_large`, `unsupported_media_type`.
  */
 export const stateVerification = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.operator_verified"],

@@ -13,19 +13,21 @@ import { acquirePermits } from "@/lib/platform/semaphore";
 import { startThread } from "@/lib/platform/start-thread";
 import { schemaForm } from "./contract";
 import { fileText } from "./make-files";
+import { writePilotFile } from "./pilot-format";
+import { readSchema } from "./read-schema";
 import { receiveSmallForm, requireFile } from "./receive-small-form";
-import { SCHEMA_BYTES_MAX } from "./rules";
+import { SCHEMA_BYTES_MAX, type SchemaKind } from "./rules";
+import { noSuchFile } from "./settle-files";
 
-/** The official JSON Schema, which a brand downloads inside the registry: its entries are checked against it. */
+/** The official schema, which a brand downloads inside the registry: the files made here are checked against it. */
 
-export interface SchemaTask {
-  schema: string;
-  entries: readonly unknown[];
-}
+export type SchemaTask =
+  | { kind: "json_schema"; schema: string; entries: readonly unknown[] }
+  | { kind: "xsd"; schema: string; xml: string };
 
 export interface EntryErrors {
-  /** Of the entry in the file, from 0. */
-  index: number;
+  /** Of the entry in the file, from 0; null: the whole file. */
+  index: number | null;
   messages: string[];
 }
 
@@ -68,7 +70,7 @@ const isOutOfBounds = (error: unknown) =>
  * Throws `forbidden`, `invalid_request`, `invalid_schema_file`, `payload_too_large`.
  */
 export const storeRegistrySchema = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: postedForm,
   audits: ["registry.schema_stored"],
@@ -78,19 +80,22 @@ export const storeRegistrySchema = useCase({
     const { name: fileName, bytes } = requireFile(file);
     const input = readInput(schemaForm, values);
     if (!input.ok) throw invalidRequest(input.errors);
-    const body = bytes.toString("utf8");
-    const answer = await checkEntries({ schema: body, entries: [] });
+    const { kind, body } = readSchema(bytes);
+    const answer = await checkEntries(trialOf(kind, body));
     if ("unusable" in answer) throw new DomainError("invalid_schema_file", answer.unusable);
     const { brandId, userId: storedBy } = actor;
     await inTransaction(async ({ tx, audit }) => {
       const { version } = input.value;
-      const schema = { brandId, version, fileName, sha256: sha256Hex(bytes), body, storedBy, createdAt: at };
+      const schema = { brandId, kind, version, fileName, sha256: sha256Hex(bytes), body, storedBy, createdAt: at };
       const id = newId("rgs", at);
       if (!(await insertSchema(tx, { id, ...schema }))) return;
-      await audit("registry.schema_stored", id, { version, sha256: schema.sha256 });
+      await audit("registry.schema_stored", id, { kind, version, sha256: schema.sha256 });
     });
   },
 });
+
+const trialOf = (kind: SchemaKind, schema: string): SchemaTask =>
+  kind === "xsd" ? { kind, schema, xml: writePilotFile([], "xml") } : { kind, schema, entries: [] };
 
 const SCHEMAS_SHOWN = 20;
 
@@ -102,18 +107,32 @@ export const listRegistrySchemas = useCase({
   run: ({ db, actor }) => listSchemas(db, { brandId: actor.brandId, limit: SCHEMAS_SHOWN }),
 });
 
-/** Checks a JSON file against the newest schema. Null: no schema is stored, or the file is XML. Throws `not_found`. */
+export type CheckedFile =
+  | { kind: SchemaKind; version: string; answer: SchemaAnswer }
+  | { kind: SchemaKind; answer: null };
+
+/**
+ * Checks a JSON file against the newest JSON Schema, an XML file against the newest XML Schema. `answer` is null if
+ * the brand has stored only the other kind, and the result if it has stored none. Throws `not_found`.
+ */
 export const checkRegistryFile = useCase({
   may: "compliance.read",
   by: "member",
   input: ids("fileId"),
   audits: [],
-  run: async ({ db, actor }, { fileId }): Promise<{ version: string; answer: SchemaAnswer } | null> => {
+  run: async ({ db, actor }, { fileId }): Promise<CheckedFile | null> => {
     const { brandId } = actor;
-    const [file, schema] = await Promise.all([findFile(db, { brandId, fileId }), findLatestSchema(db, brandId)]);
-    if (!file) throw new DomainError("not_found", "Your brand has no such registry file.");
-    if (!schema || file.format !== "json") return null;
-    const { entries } = JSON.parse(fileText(file.bodyGzip).toString("utf8")) as { entries: unknown[] };
-    return { version: schema.version, answer: await checkEntries({ schema: schema.body, entries }) };
+    const file = await findFile(db, { brandId, fileId });
+    if (!file) throw noSuchFile();
+    const kind = file.format === "xml" ? "xsd" : "json_schema";
+    const schema = await findLatestSchema(db, { brandId, kind });
+    if (!schema) return (await listSchemas(db, { brandId, limit: 1 })).length > 0 ? { kind, answer: null } : null;
+    const text = fileText(file.bodyGzip).toString("utf8");
+    const { version, body } = schema;
+    const task: SchemaTask =
+      kind === "xsd"
+        ? { kind, schema: body, xml: text }
+        : { kind, schema: body, entries: (JSON.parse(text) as { entries: unknown[] }).entries };
+    return { kind, version, answer: await checkEntries(task) };
   },
 });

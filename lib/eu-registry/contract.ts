@@ -26,6 +26,13 @@ export const makeFilesForm = z.object({
 
 export const uploadedForm = z.object({ fileId: z.string(), uploaded_on: calendarDay() });
 
+/** `subjectId`: the passport, or the product for its model. */
+export const registrationForm = z.object({
+  subjectId: z.string(),
+  registration_id: text(500),
+  registered_on: calendarDay(),
+});
+
 export const acceptanceForm = z.object({ duty: z.enum(REGISTRY_DUTY_IDS), accepted_from: calendarDay() });
 
 export const answersQuery = z.object({ cursor: afterId, limit: pageSize });

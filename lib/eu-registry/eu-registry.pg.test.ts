@@ -1,14 +1,10 @@
-import { describe, expect, it } from "vitest";
-import type { MemberActor } from "@/lib/access/actor";
-import type { Role } from "@/lib/access/permissions";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Ecodesign } from "@/lib/ecodesign/registry";
-import { DAY_MS, now } from "@/lib/platform/clock";
-import type { DomainError } from "@/lib/platform/errors";
+import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import {
   applyAnswer,
@@ -20,92 +16,32 @@ import {
   storeProof,
 } from "./apply-answer";
 import { checkEntries, checkRegistryFile, storeRegistrySchema } from "./check-entries";
-import { registryListQuery, answerRowsQuery, registryFilesQuery } from "./contract";
+import { answerRowsQuery, registryFilesQuery } from "./contract";
 import { makeRegistryFiles } from "./make-files";
-import type { RegistryFormat } from "./rules";
+import { recordRegistration } from "./record-registrations";
+import { discardRegistryFile, listRegistryFiles, markRegistryFileUploaded, openRegistryRun } from "./settle-files";
+import { showPassportRegistry, showProductRegistry, stateAcceptance, withdrawAcceptance } from "./show-registry";
 import {
-  discardRegistryFile,
-  listRegistryFiles,
-  markRegistryFileUploaded,
-  openRegistryFile,
-  openRegistryRun,
-} from "./settle-files";
-import {
-  listRegistry,
-  showPassportRegistry,
-  showProductRegistry,
-  stateAcceptance,
-  withdrawAcceptance,
-} from "./show-registry";
+  countsOf,
+  entriesOf,
+  fileOf,
+  list,
+  makeAll,
+  mintScene,
+  PDF,
+  posted,
+  refusal,
+  runAll,
+  type Scene,
+  submitAll,
+  textOf,
+} from "./testing/registry-kit";
 
 const { db, pool } = testDatabase();
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail("it was done"),
-    (error: DomainError) => error.code,
-  );
-
-const BATTERY: Ecodesign = {
-  battery: { category: "lmt" },
-  commodity_code: "85076000",
-  operators: [{ role: "manufacturer", name: "Volt AG", identifier: "4012345000009", identifier_scheme: "gln" }],
-  facilities: [{ identifier: "4012345000016", identifier_scheme: "gln" }],
-  backup_provider: { name: "Copy Ltd", url: "https://copy.example" },
-};
-
-async function mintScene({ units = 3, role = "compliance" as Role, isAccepted = true, ecodesign = BATTERY } = {}) {
-  const { brandId } = await mintBrand(db);
-  const { actor } = await mintMember(db, { brandId, role });
-  const context = contextOf<MemberActor>(db, actor);
-  const { productId, passports } = await mintProduct(db, {
-    ...{ brandId, units, name: "Cargo bike battery", productGroup: "battery", gtin: "4012345000016", ecodesign },
-  });
-  await pool.query("update passports set serial_number = 'S-' || substr(id, 5) where product_id = $1", [productId]);
-  await pool.query("update products set review_state = 'approved' where id = $1", [productId]);
-  if (isAccepted && role === "compliance")
-    await stateAcceptance(context, { duty: "battery", accepted_from: "2026-11-01" });
-  return { brandId, context, productId, ids: passports.map(({ passportId }) => passportId).sort() };
-}
-
-type Scene = Awaited<ReturnType<typeof mintScene>>;
-const list = ({ context }: Scene, query = {}) => listRegistry(context, registryListQuery.parse(query));
-const countsOf = async (scene: Scene) => (await list(scene)).counts;
-
-async function runAll(): Promise<void> {
-  while ((await runNext(db, "registry_files")) > 0);
-}
-
-async function makeAll({ context }: Scene, format: RegistryFormat = "json", trial: "yes" | "no" = "no") {
-  const runId = newId("rgr");
-  await makeRegistryFiles(context, { runId, format, trial });
-  await runAll();
-  const { rows } = await listRegistryFiles(context, registryFilesQuery.parse({ run: runId, limit: "100" }));
-  return { runId, files: rows.toReversed() };
-}
-
-const textOf = async ({ context }: Scene, fileId: string) =>
-  Buffer.from((await openRegistryFile(context, { fileId })).body).toString();
-const entriesOf = async (scene: Scene, fileId: string) =>
-  (JSON.parse(await textOf(scene, fileId)) as { entries: { upi: string; deactivated: boolean }[] }).entries;
-
-async function submitAll(scene: Scene) {
-  const { files } = await makeAll(scene);
-  for (const { id } of files) await markRegistryFileUploaded(scene.context, { fileId: id, uploaded_on: "2026-11-20" });
-  return files;
-}
-
-function posted(fields: Record<string, string | File>) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const request = new Request("https://x.example", { method: "POST", body: form });
-  return { contentType: request.headers.get("content-type")!, body: request.body! };
-}
-const fileOf = (text: string, name = "answers.json") => new File([text], name);
 const answer = ({ context }: Scene, rows: unknown) =>
   receiveAnswer(context, posted({ file: fileOf(JSON.stringify(rows)) }));
 const show = ({ context }: Scene, answerId: string) =>
   showAnswer(context, { answerId, query: answerRowsQuery.parse({}) });
-const PDF = "%PDF-1.7\n%%EOF\n";
 
 describe("the state of each passport", () => {
   it("is that the registry does not accept it yet, until the brand states that it does", async () => {
@@ -241,7 +177,8 @@ describe("files for the registry", () => {
     expect(file).toMatchObject({ isTrial: true, entries: 99 });
     expect(await countsOf(scene)).toEqual({ not_accepted: 120 });
     const mark = markRegistryFileUploaded(scene.context, { fileId: file!.id, uploaded_on: "2026-11-20" });
-    expect(await refusal(mark)).toBe("registry_file_settled");
+    expect(await refusal(mark)).toBe("registry_trial_file");
+    expect(await refusal(discardRegistryFile(scene.context, { fileId: file!.id }))).toBe("registry_trial_file");
   });
 });
 
@@ -264,6 +201,74 @@ describe("what changes after the upload", () => {
       [scene.productId],
     );
     expect(await countsOf(scene)).toEqual({ changed: 3 });
+  });
+});
+
+describe("a discarded file", () => {
+  it("leaves the identifiers that were last uploaded, so that the registry's answer is still recorded", async () => {
+    const scene = await mintScene({ units: 1 });
+    const [first] = await submitAll(scene);
+    const [{ upi } = { upi: "" }] = await entriesOf(scene, first!.id);
+    const setNumber = (number: string) =>
+      pool.query("update products set gtin = $2 where id = $1", [scene.productId, number]);
+    await setNumber("4012345000023");
+    const [second] = (await makeAll(scene)).files;
+    const [changed] = await entriesOf(scene, second!.id);
+    expect(changed!.upi).not.toBe(upi);
+    const upiOf = async () => (await list(scene)).rows.map((row) => row.upi);
+    expect(await upiOf()).toEqual([upi]);
+    await discardRegistryFile(scene.context, { fileId: second!.id });
+    expect(await upiOf()).toEqual([upi]);
+    const row = { upi, registrationId: `REG-${scene.brandId}`, registeredOn: "2026-11-21" };
+    await applyAnswer(scene.context, await answer(scene, [row]));
+    expect((await list(scene)).rows).toMatchObject([{ upi, registrationId: row.registrationId, state: "changed" }]);
+    await submitAll(scene);
+    expect(await upiOf()).toEqual([changed!.upi]);
+    expect(await countsOf(scene)).toEqual({ proof_due: 1 });
+  });
+});
+
+describe("a registration recorded by hand", () => {
+  let restoreClock: (() => void) | undefined;
+  afterEach(() => restoreClock?.());
+  const record = ({ context }: Scene, subjectId: string, id: string, day = "2026-11-21") =>
+    recordRegistration(context, { subjectId, registration_id: id, registered_on: day });
+
+  it("needs a submitted entry, a day that is not in the future, and an identifier of its own", async () => {
+    const scene = await mintScene();
+    const [one, two] = scene.ids as [string, string];
+    const id = `REG-${scene.brandId}`;
+    expect(await refusal(record(scene, one, id))).toBe("not_found");
+    await submitAll(scene);
+    expect(await refusal(record(scene, one, id, "2999-01-01"))).toBe("invalid_request");
+    await record(scene, one, id);
+    await record(scene, one, id);
+    expect(await refusal(record(scene, one, `${id}-2`))).toBe("invalid_request");
+    expect(await refusal(record(scene, two, id))).toBe("invalid_request");
+    expect(await countsOf(scene)).toEqual({ proof_due: 1, submitted: 2 });
+    const { rows } = await pool.query(
+      "select count(*)::int as count from audit_log where brand_id = $1 and action = 'registry.registration_recorded'",
+      [scene.brandId],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it("is of a model, too, with its proof, where the act requires the model to be registered", async () => {
+    restoreClock = setClock(() => new Date("2029-10-01T08:00:00Z"));
+    const scene = await mintScene({ units: 0, isAccepted: false });
+    const { context, productId } = scene;
+    await pool.query(
+      `update products set product_group = 'other',
+         ecodesign = (ecodesign - 'battery') || '{"commodity_code":"34025000"}' where id = $1`,
+      [productId],
+    );
+    await stateAcceptance(context, { duty: "detergents", accepted_from: "2029-09-23" });
+    const [file] = (await makeAll(scene)).files;
+    await markRegistryFileUploaded(context, { fileId: file!.id, uploaded_on: "2029-09-30" });
+    await record(scene, productId, `REG-${scene.brandId}`, "2029-09-30");
+    await storeProof(context, posted({ subjectId: productId, file: fileOf(PDF, "proof.pdf") }));
+    const { model } = await showProductRegistry(context, { productId });
+    expect(model).toMatchObject({ id: productId, state: "registered", proofDueOn: "2029-12-29" });
   });
 });
 
@@ -293,7 +298,8 @@ describe("answers of the registry", () => {
     const other = await answer(scene, [{ ...rows[0], registrationId: "REG-OTHER" }]);
     expect((await show(scene, other.answerId)).rows).toMatchObject([{ problem: "other_registration" }]);
     await discardAnswer(scene.context, other);
-    expect(await refusal(applyAnswer(scene.context, other))).toBe("registry_file_settled");
+    expect(await refusal(applyAnswer(scene.context, other))).toBe("registry_answer_settled");
+    expect(await refusal(discardAnswer(scene.context, { answerId }))).toBe("registry_answer_settled");
   });
 
   it("bring proofs, which are stored as they came", async () => {
@@ -362,12 +368,33 @@ describe("the official schema", () => {
     const check = () => checkRegistryFile(scene.context, { fileId: file!.id });
     expect(await check()).toBeNull();
     await store(scene, schema({ properties: { commodityCode: { pattern: "^8507" } } }));
-    expect(await check()).toEqual({ version: "1.0", answer: { errors: [] } });
+    expect(await check()).toEqual({ kind: "json_schema", version: "1.0", answer: { errors: [] } });
     await store(scene, schema({ required: ["eori"] }), "1.1");
     const checked = await check();
     expect(checked).toMatchObject({ version: "1.1", answer: { errors: [{ index: 0 }, { index: 1 }, { index: 2 }] } });
     expect(JSON.stringify(checked)).toContain("must have required property 'eori'");
-    expect(await refusal(checkRegistryFile((await mintScene()).context, { fileId: file!.id }))).toBe("not_found");
+    expect(await refusal(checkRegistryFile((await mintScene()).context, { fileId: file!.id }))).toBe(
+      "registry_file_not_found",
+    );
+  });
+
+  it("as XSD is applied to XML files, which a JSON Schema does not check", async () => {
+    const scene = await mintScene();
+    const [file] = (await makeAll(scene, "xml")).files;
+    const check = () => checkRegistryFile(scene.context, { fileId: file!.id });
+    await store(scene, schema({}));
+    expect(await check()).toEqual({ kind: "xsd", answer: null });
+    const xsd = (inner: string) =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:carnet:registry:pilot-format:1">
+        <xs:element name="registrations">${inner}</xs:element></xs:schema>`;
+    await store(scene, xsd(""), "2.0");
+    expect(await check()).toEqual({ kind: "xsd", version: "2.0", answer: { errors: [] } });
+    const any = '<xs:any maxOccurs="2" processContents="lax"/>';
+    await store(scene, xsd(`<xs:complexType><xs:sequence>${any}</xs:sequence></xs:complexType>`), "2.1");
+    expect(await check()).toMatchObject({ version: "2.1", answer: { errors: [{ index: null }, { index: 2 }] } });
+    const imported = xsd("").replace("<xs:element", '<xs:import schemaLocation="https://attacker.example/s.xsd"/>$&');
+    expect(await refusal(store(scene, imported))).toBe("invalid_schema_file");
+    expect(await refusal(store(scene, xsd("<xs:nothing/>")))).toBe("invalid_schema_file");
   });
 
   it("is refused when it is none, refers to other documents, or is too large", async () => {
@@ -383,8 +410,10 @@ describe("the official schema", () => {
 
   it("that takes forever is stopped, and holds nothing else up", async () => {
     const slow = schema({ properties: { upi: { pattern: "^(([a-z])+.)+[A-Z]([a-z])+$" } } });
-    const answer = await checkEntries({ schema: slow, entries: [{ upi: "a".repeat(60) }] });
+    const answer = await checkEntries({ kind: "json_schema", schema: slow, entries: [{ upi: "a".repeat(60) }] });
     expect(answer).toEqual({ unusable: "The check took too much time or memory." });
-    expect(await checkEntries({ schema: schema({}), entries: [{ upi: "a" }] })).toEqual({ errors: [] });
+    expect(await checkEntries({ kind: "json_schema", schema: schema({}), entries: [{ upi: "a" }] })).toEqual({
+      errors: [],
+    });
   }, 20_000);
 });

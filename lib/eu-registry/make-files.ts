@@ -18,6 +18,7 @@ import {
   reopenRun,
 } from "@/db/queries/eu-registry-files";
 import type { BrandDb } from "@/db/tenant";
+import { actorId } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase } from "@/lib/access/use-case";
@@ -30,6 +31,7 @@ import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
+import { registryFileBody } from "./api-contract";
 import { makeFilesForm } from "./contract";
 import { PILOT_TEMPLATE, type PilotEntry, pilotEntryOf, writePilotFile } from "./pilot-format";
 import { ENTRIES_PER_FILE_MAX, ENTRIES_PER_RUN_MAX, FILED_STATES, type RegistryState } from "./rules";
@@ -45,7 +47,7 @@ const TRIAL_STATES = ["not_accepted"] as const satisfies RegistryState[];
  * run. Throws `forbidden`, `nothing_to_register`.
  */
 export const makeRegistryFiles = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: makeFilesForm,
   audits: ["registry.files_requested"],
@@ -60,8 +62,7 @@ export const makeRegistryFiles = useCase({
       if (await findRun(tx, { brandId, runId })) return { runId };
       throw new DomainError("not_found", "Your brand has no such run.");
     }
-    if (planned === 0)
-      throw new DomainError("nothing_to_register", "No entry is ready. Complete the data of the entries first.");
+    if (planned === 0) throw nothingToRegister();
     await enqueue(tx, "registry_files", { brandId, runId });
     await audit("registry.files_requested", runId, { format, planned, is_trial: isTrial });
     return { runId };
@@ -73,7 +74,7 @@ export const registryFilesJob: HandlerOf<"registry_files"> = {
   async step(job, payload) {
     const run = await findRun(job.db, payload);
     if (!run || run.endedAt) return;
-    const context = await confirmedContext(job.db, run, "compliance.review");
+    const context = await confirmedContext(job.db, run, "registry.manage");
     if (!context) return job.end((tx) => end(tx, run, "forbidden"));
     const outcome = await job.write((tx) => makeFiles(tx, run));
     if (outcome.isMore) return { is: "more", done: outcome.entries };
@@ -104,20 +105,20 @@ async function makeFiles(tx: BrandDb, run: RegistryRunRow): Promise<{ entries: n
   let [entries, files] = [0, 0];
   for (let start = 0; start < subjects.length; start += ENTRIES_PER_FILE_MAX) {
     const some = subjects.slice(start, start + ENTRIES_PER_FILE_MAX);
-    const written = await makeFile(tx, run, { number: run.files + files + 1, subjects: some });
-    entries += written;
-    if (written > 0) files += 1;
+    const file = await makeFile(tx, run, { number: run.files + files + 1, subjects: some });
+    entries += file?.entries ?? 0;
+    if (file) files += 1;
   }
   await advanceRun(tx, { runId, cursor: last.id, entries, files });
   return { entries, isMore: !isTrial && subjects.length === most && run.entries + entries < ENTRIES_PER_RUN_MAX };
 }
 
-/** Returns the number of entries in the file; 0: no file was made. */
+/** Null: none of the subjects can be in a file. */
 async function makeFile(
   tx: BrandDb,
   { id: runId, brandId, format, isTrial }: RegistryRunRow,
   { number, subjects }: { number: number; subjects: readonly SubjectRow[] },
-): Promise<number> {
+): Promise<{ fileId: string; entries: number } | null> {
   const at = now();
   const fileId = newId("rgf", at);
   const prepared = await prepareEntries(tx, { brandId }, subjects);
@@ -125,7 +126,7 @@ async function makeFile(
   const own = prepared.filter(({ row }) => row.gaps.length === 0 || (!isTrial && row.deactivated));
   const claimed = isTrial ? null : await claim(tx, { brandId, fileId, at }, own);
   const entries = own.filter(({ row }) => !claimed || claimed.has(row.id)).map(({ entry }) => entry);
-  if (entries.length === 0) return 0;
+  if (entries.length === 0) return null;
   const text = writePilotFile(entries, format);
   await insertFile(tx, {
     id: fileId,
@@ -141,7 +142,7 @@ async function makeFile(
     bodyGzip: gzipSync(text),
     createdAt: at,
   });
-  return entries.length;
+  return { fileId, entries: entries.length };
 }
 
 interface Prepared {
@@ -186,6 +187,54 @@ async function claim(
   });
   return claimEntries(tx, { brandId, fileId, at, entries });
 }
+
+/**
+ * Makes one file of the next entries, in the request. Throws `insufficient_scope`, `nothing_to_register`.
+ */
+export const createRegistryFile = useCase({
+  may: "registry.manage",
+  by: ["member", "key"],
+  input: registryFileBody,
+  audits: ["registry.files_made"],
+  run: async ({ tx, actor, at, requestId, audit }, { format, trial: isTrial }): Promise<{ fileId: string }> => {
+    const { brandId } = actor;
+    const userId = requireValue(actorId(actor), "A member or a key");
+    const sessionId = actor.kind === "member" ? actor.sessionId : "";
+    const runId = newId("rgr", at);
+    const owner = { brandId, userId, sessionId, requestId };
+    // The run ends in this transaction, so that no job continues it.
+    const ended = { planned: ENTRIES_PER_FILE_MAX, createdAt: at, endedAt: at, endReason: "done" as const };
+    await insertRun(tx, { id: runId, ...owner, format, isTrial, ...ended });
+    const run = requireValue(await findRun(tx, { brandId, runId }), "The run");
+    const file = await makeNextFile(tx, run);
+    if (!file) throw nothingToRegister();
+    await audit("registry.files_made", runId, { entries: file.entries, files: 1, end_reason: "done" });
+    return { fileId: file.fileId };
+  },
+});
+
+/** Reads on behind entries whose data do not fit the template. */
+async function makeNextFile(tx: BrandDb, run: RegistryRunRow): Promise<{ fileId: string; entries: number } | null> {
+  const scope = await registryScope(tx, run.brandId);
+  const states = run.isTrial ? TRIAL_STATES : FILED_STATES;
+  let cursor: string | undefined;
+  for (let page = 0; page < FILES_PER_STEP; page += 1) {
+    const limit = ENTRIES_PER_FILE_MAX;
+    const subjects = await listRegistrySubjects(tx, scope, { states, cursor, limit, isOldestFirst: true });
+    const last = subjects.at(-1);
+    if (!last) return null;
+    const file = await makeFile(tx, run, { number: 1, subjects });
+    if (file) {
+      await advanceRun(tx, { runId: run.id, cursor: last.id, entries: file.entries, files: 1 });
+      return file;
+    }
+    cursor = last.id;
+  }
+  return null;
+}
+
+const nothingToRegister = () =>
+  new DomainError("nothing_to_register", "No entry is ready. Complete the data of the entries first.");
 
 async function end(tx: BrandDb, run: RegistryRunRow, reason: "done" | "forbidden" | "failed"): Promise<void> {
   const { id: runId, brandId, requestId } = run;

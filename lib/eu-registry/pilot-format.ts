@@ -67,7 +67,7 @@ export function writePilotFile(entries: readonly PilotEntry[], format: RegistryF
   return `${head}${entries.map(writeXmlEntry).join("")}</registrations>\n`;
 }
 
-/** One line an entry, so that the line number in an error of a validator names the entry. */
+/** One line an entry from `FIRST_ENTRY_LINE` on, so that the line number in a validator's error names the entry. */
 function writeXmlEntry({ facilitiesId, ...entry }: PilotEntry): string {
   const { upi, reoId, ...rest } = entry;
   const members = Object.entries({ upi, reoId, facilitiesId, ...rest }).flatMap(([name, value]) =>

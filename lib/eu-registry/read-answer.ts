@@ -146,7 +146,7 @@ function rowOf(raw: Raw, row: number): AnswerRow {
     ((upi.length > TEXT_MAX || registrationId.length > TEXT_MAX || /\0/.test(upi + registrationId)) && "too_long") ||
     (!isDay(registeredOn) && "no_day") ||
     null;
-  const proof = raw.proof === undefined || raw.proof === "" ? null : proofOf(textOf(raw.proof));
+  const proof = raw.proof === undefined || raw.proof === "" ? null : readProof(textOf(raw.proof));
   return { ...answerRow, problem: problem || (proof === false ? "bad_proof" : null), proof: proof || null };
 }
 
@@ -154,7 +154,7 @@ const isDay = (day: string) =>
   day >= "2000-01-01" && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 /** False: not a proof of a kind that is accepted. */
-function proofOf(base64: string): AnswerRow["proof"] | false {
+export function readProof(base64: string): AnswerRow["proof"] | false {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64.replaceAll(/\s/g, ""))) return false;
   const body = Buffer.from(base64, "base64");
   const mediaType = proofMediaOf(body);

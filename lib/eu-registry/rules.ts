@@ -34,6 +34,9 @@ export type RegistryGapId = (typeof REGISTRY_GAPS)[number];
 export const FILE_FORMATS = ["xml", "json"] as const;
 export type RegistryFormat = (typeof FILE_FORMATS)[number];
 
+/** The line of the first entry in an XML file, from 1. */
+export const FIRST_ENTRY_LINE = 3;
+
 export const FILE_STATES = ["made", "uploaded", "discarded"] as const;
 export type RegistryFileState = (typeof FILE_STATES)[number];
 
@@ -45,6 +48,9 @@ export const PROOF_MEDIA = ["application/pdf", "application/xml", "application/j
 export type ProofMedia = (typeof PROOF_MEDIA)[number];
 /** Proofs and certificates of verification are stored in the database. */
 export const PROOF_BYTES_MAX = 1_000_000;
+
+/** The days left when a person is reminded of a missing proof; a third reminder follows when it is overdue. */
+export const REMINDER_DAYS = [30, 7] as const;
 
 /** The last day on which the proof of a registration can be fetched. */
 export const proofDueOn = (registeredOn: string): string => utcDay(Date.parse(registeredOn) + PROOF_DAYS * DAY_MS);
@@ -73,6 +79,9 @@ export function verificationState(validUntil: string, today: string): Verificati
 }
 
 export const SCHEMA_BYTES_MAX = 500_000;
+/** `json_schema` checks each entry of a JSON file, `xsd` a whole XML file. */
+export const SCHEMA_KINDS = ["json_schema", "xsd"] as const;
+export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 export const ANSWER_ROWS_MAX = 10_000;
 export const ANSWER_BYTES_MAX = 20_000_000;

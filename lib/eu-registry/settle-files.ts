@@ -11,16 +11,21 @@ import {
   settleFile,
 } from "@/db/queries/eu-registry-files";
 import type { BrandDb } from "@/db/tenant";
+import { actorId } from "@/lib/access/actor";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
+import { requireValue } from "@/lib/platform/require-value";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import type { RegistryFileAnswer } from "./api-contract";
 import { registryFilesQuery, uploadedForm } from "./contract";
 import { fileText } from "./make-files";
-import { FILE_MEDIA } from "./rules";
+import { FILE_MEDIA, type RegistryFileState } from "./rules";
 import { todayOf } from "./show-registry";
 
-const noSuchFile = () => new DomainError("not_found", "Your brand has no such registry file.");
+export const noSuchFile = () => new DomainError("registry_file_not_found", "Your brand has no such registry file.");
 
 export const listRegistryFiles = useCase({
   may: "compliance.read",
@@ -33,7 +38,7 @@ export const listRegistryFiles = useCase({
 
 export type ListedRegistryFile = Awaited<ReturnType<typeof listRegistryFiles>>["rows"][number];
 
-/** Throws `not_found`. */
+/** Throws `registry_file_not_found`. */
 export const showRegistryFile = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -45,6 +50,23 @@ export const showRegistryFile = useCase({
     return file;
   },
 });
+
+export function registryFileAnswer(file: ListedRegistryFile, brandId: string): RegistryFileAnswer {
+  return {
+    id: file.id,
+    test: isTestBrand(brandId),
+    format: file.format,
+    template: file.template,
+    is_trial: file.isTrial,
+    entries: file.entries,
+    state: file.state,
+    sha256: file.sha256,
+    bytes: file.sizeBytes,
+    uploaded_on: file.uploadedOn,
+    created_at: file.createdAt.toISOString(),
+    url: `${environment().publicUrl}/v1/registry-files/${file.id}/content`,
+  };
+}
 
 export type RegistryRun = Pick<RegistryRunRow, "id" | "entries" | "files" | "planned" | "endedAt" | "endReason">;
 
@@ -58,7 +80,7 @@ export const listRegistryRuns = useCase({
   run: ({ db, actor }): Promise<RegistryRun[]> => listRecentRuns(db, { brandId: actor.brandId, limit: RUNS_SHOWN }),
 });
 
-/** The stored bytes. Recorded in the audit log. Throws `forbidden`, `not_found`. */
+/** The stored bytes. Recorded in the audit log. Throws `forbidden`, `registry_file_not_found`. */
 export const openRegistryFile = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -112,32 +134,37 @@ function zipOf(db: BrandDb, { id: runId, brandId, files, format, createdAt: mtim
 
 /**
  * A person has uploaded the file to the registry on this day. Repeating it changes nothing. Throws `forbidden`,
- * `not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded or trial file.
+ * `registry_file_not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded file,
+ * `registry_trial_file`.
  */
 export const markRegistryFileUploaded = useCase({
-  may: "compliance.review",
-  by: "member",
+  may: "registry.manage",
+  by: ["member", "key"],
   input: uploadedForm,
   audits: ["registry.file_uploaded"],
   run: async ({ tx, actor, at, audit }, { fileId, uploaded_on: uploadedOn }) => {
-    const { brandId, userId } = actor;
+    const { brandId } = actor;
+    const by = requireValue(actorId(actor), "A member or a key");
     if (uploadedOn > todayOf())
       throw new DomainError("invalid_request", "The day of the upload is in the future.", {
-        errors: [{ pointer: "/uploaded_on", code: "in_future", detail: "State the day on which you uploaded it." }],
+        errors: [{ pointer: "/uploaded_on", code: "out_of_range", detail: "State the day on which you uploaded it." }],
       });
-    if (!(await settleFile(tx, { brandId, fileId, state: "uploaded", uploadedOn, userId, at }))) {
+    if (!(await settleFile(tx, { brandId, fileId, state: "uploaded", uploadedOn, userId: by, at }))) {
       const file = await findFile(tx, { brandId, fileId });
       if (file?.state === "uploaded") return;
-      throw file ? settled() : noSuchFile();
+      throw file ? settled(file) : noSuchFile();
     }
-    const entries = await submitEntries(tx, { brandId, fileId, userId, at });
+    const entries = await submitEntries(tx, { brandId, fileId, userId: by, at });
     await audit("registry.file_uploaded", fileId, { entries, uploaded_on: uploadedOn });
   },
 });
 
-/** Its entries are as they were before the file. Throws `forbidden`, `not_found`, `registry_file_settled`. */
+/**
+ * Its entries are as they were before the file. Throws `forbidden`, `registry_file_not_found`,
+ * `registry_file_settled` for an uploaded file, `registry_trial_file`.
+ */
 export const discardRegistryFile = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: ids("fileId"),
   audits: ["registry.file_discarded"],
@@ -146,12 +173,14 @@ export const discardRegistryFile = useCase({
     if (!(await settleFile(tx, { brandId, fileId, state: "discarded", uploadedOn: null, userId, at }))) {
       const file = await findFile(tx, { brandId, fileId });
       if (file?.state === "discarded") return;
-      throw file ? settled() : noSuchFile();
+      throw file ? settled(file) : noSuchFile();
     }
     await releaseEntries(tx, { brandId, fileId });
     await audit("registry.file_discarded", fileId);
   },
 });
 
-const settled = () =>
-  new DomainError("registry_file_settled", "This file has been uploaded or discarded, or is a trial.");
+const settled = ({ isTrial, state }: { isTrial: boolean; state: RegistryFileState }) =>
+  isTrial
+    ? new DomainError("registry_trial_file", "This is a trial file: it changes no entry.")
+    : new DomainError("registry_file_settled", `This file is ${state} already.`);

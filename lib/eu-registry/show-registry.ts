@@ -11,17 +11,22 @@ import {
   type SubjectRow,
 } from "@/db/queries/eu-registry";
 import { findProduct } from "@/db/queries/product-lists";
+import { findNamedProducts } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { defineExport } from "@/lib/audit/define-export";
 import { collectedDuties, isAccepted, REGISTRY_DUTIES, REGISTRY_DUTY_IDS } from "@/lib/law/registry-duties";
 import { formatPassportCode } from "@/lib/passports/code";
+import { findOwnPassport } from "@/lib/passports/get-passport";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { type RegistrationAnswer, registrationsQuery } from "./api-contract";
 import { acceptanceForm, registryListQuery, type RegistryListQuery } from "./contract";
 import { REGISTRY_STATES } from "./rules";
 
@@ -37,7 +42,10 @@ export async function registryScope(db: BrandDb, brandId: string, today = todayO
   return { brandId, duties };
 }
 
-const filterOf = ({ q, product }: RegistryListQuery) => ({ words: q, productId: product });
+const filterOf = ({ q, product }: RegistryListQuery) => ({
+  words: q,
+  productIds: product === undefined ? undefined : [product],
+});
 
 export const listRegistry = useCase({
   may: "compliance.read",
@@ -59,6 +67,68 @@ export const listRegistry = useCase({
 });
 
 export type ListedRegistry = Awaited<ReturnType<typeof listRegistry>>;
+
+/** For systems: paged by cursor, without counts. */
+export const followRegistrations = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: registrationsQuery,
+  audits: [],
+  run: async ({ db, actor }, { limit, cursor, state: states = [], ...named }) => {
+    const { brandId } = actor;
+    const list = `registrations:${brandId}`;
+    const productIds = await findNamedProducts(db, brandId, named);
+    const scope = await registryScope(db, brandId);
+    const after = cursor === undefined ? undefined : readCursor(list, cursor);
+    const page = { productIds, states, cursor: after, limit: limit + 1 };
+    const { rows, next } = cutPage(await listRegistrySubjects(db, scope, page), limit);
+    return {
+      data: rows.map((row) => registrationAnswerOf(row, brandId)),
+      has_more: next !== null,
+      next_cursor: next === null ? null : writeCursor(list, next),
+    };
+  },
+});
+
+/** Throws `passport_not_found`. */
+export const getPassportRegistration = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: z.object({ code: z.string() }),
+  audits: [],
+  run: async (context, { code }): Promise<RegistrationAnswer> => {
+    const { db, actor } = context;
+    const { brandId } = actor;
+    const passport = await findOwnPassport(context, code);
+    const page = { passportId: passport.id, productIds: [passport.product.id], states: REGISTRY_STATES, limit: 1 };
+    const [subject] = await listRegistrySubjects(db, await registryScope(db, brandId), page);
+    return subject
+      ? registrationAnswerOf(subject, brandId)
+      : {
+          ...{ test: isTestBrand(brandId), product_id: passport.product.id, code: formatPassportCode(passport.code) },
+          ...{ serial_number: passport.serialNumber, level: null, state: "not_required", missing: [], upi: null },
+          ...{ submitted_at: null, registration_id: null, registered_on: null, proof_due_on: null, has_proof: false },
+        };
+  },
+});
+
+function registrationAnswerOf(row: SubjectRow, brandId: string): RegistrationAnswer {
+  return {
+    test: isTestBrand(brandId),
+    product_id: row.productId,
+    code: row.code && formatPassportCode(row.code),
+    serial_number: row.serialNumber,
+    level: row.level,
+    state: row.state,
+    missing: row.state === "not_required" ? [] : row.gaps,
+    upi: row.submittedAt ? row.upi : null,
+    submitted_at: row.submittedAt?.toISOString() ?? null,
+    registration_id: row.registrationId,
+    registered_on: row.registeredOn,
+    proof_due_on: row.proofDueOn,
+    has_proof: row.proofId !== null,
+  };
+}
 
 export const exportRegistry = defineExport(listRegistry, {
   name: "eu_registry",
@@ -112,7 +182,7 @@ export type RegistryRules = Awaited<ReturnType<typeof showRegistryRules>>;
 
 /** The brand states that the registry accepts these goods. Throws `forbidden`. */
 export const stateAcceptance = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: acceptanceForm,
   audits: ["registry.acceptance_stated"],
@@ -124,7 +194,7 @@ export const stateAcceptance = useCase({
 
 /** Throws `forbidden`, `not_found`. */
 export const withdrawAcceptance = useCase({
-  may: "compliance.review",
+  may: "registry.manage",
   by: "member",
   input: z.object({ duty: z.enum(REGISTRY_DUTY_IDS) }),
   audits: ["registry.acceptance_withdrawn"],
@@ -135,7 +205,10 @@ export const withdrawAcceptance = useCase({
   },
 });
 
-/** Of one product, for its page: its duty, or that it has none, and its units by state. Throws `product_not_found`. */
+/**
+ * Of one product, for its page: its duty, or that it has none, its units by state, or the entry of its model. Throws
+ * `product_not_found`.
+ */
 export const showProductRegistry = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -145,14 +218,20 @@ export const showProductRegistry = useCase({
     const scope = await registryScope(db, actor.brandId);
     const product = await findProduct(db, { brandId: actor.brandId, productId });
     if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const productIds = [productId];
     const [duty, counts] = await Promise.all([
       findProductDuty(db, scope, productId),
-      countRegistryStates(db, scope, { productId }),
+      countRegistryStates(db, scope, { productIds }),
     ]);
-    return { duty, counts, isExample: product.isExample };
+    const [model = null] =
+      duty?.level === "model"
+        ? await listRegistrySubjects(db, scope, { productIds, states: REGISTRY_STATES, limit: 1 })
+        : [];
+    return { duty, counts, model, today: todayOf(), isExample: product.isExample };
   },
 });
 
+export type RegistryEntry = SubjectRow;
 export type ProductRegistry = Awaited<ReturnType<typeof showProductRegistry>>;
 
 /** Of one passport, for its page; null: its registration is not required. */
@@ -164,7 +243,7 @@ export const showPassportRegistry = useCase({
   run: async ({ db, actor }, { productId, passportId }): Promise<{ subject: SubjectRow | null; today: string }> => {
     const scope = await registryScope(db, actor.brandId);
     const [subject = null] = await listRegistrySubjects(db, scope, {
-      productId,
+      productIds: [productId],
       passportId,
       states: REGISTRY_STATES,
       limit: 1,

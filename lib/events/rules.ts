@@ -37,6 +37,9 @@ export const EVENT_TYPES = [
   "import.undo_blocked",
   "import.undone",
   "scan.signal",
+  "registration.registered",
+  "registration.proof_due",
+  "registration.changed",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -45,7 +48,15 @@ export type Payload = (typeof PAYLOADS)[number];
 
 export const EVENT_RETENTION_DAYS = 30;
 
-export const SUBJECT_KINDS = ["product", "passport", "transfer", "warranty", "import", "signal"] as const;
+export const SUBJECT_KINDS = [
+  "product",
+  "passport",
+  "transfer",
+  "warranty",
+  "import",
+  "signal",
+  "registration",
+] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 const OF_AREA: Readonly<Record<string, SubjectKind>> = {
@@ -56,6 +67,7 @@ const OF_AREA: Readonly<Record<string, SubjectKind>> = {
   warranty: "warranty",
   import: "import",
   scan: "signal",
+  registration: "registration",
 };
 
 export function subjectKindOf(type: EventType): SubjectKind {

@@ -4,6 +4,7 @@ import { CANDIDATE_LIST } from "./candidate-list";
 import { citeAct, cite } from "./cite";
 import { COMMODITY_LISTS } from "./commodity-codes";
 import { PROVISIONS, type ProvisionId, verificationOf } from "./provisions";
+import { REGISTRY_DUTIES, REGISTRY_FACTS } from "./registry-duties";
 import { UNSOLD_LISTS } from "./unsold-goods";
 
 interface LawEntry extends Verification {
@@ -27,6 +28,16 @@ export function listLawEntries(): LawEntry[] {
       return { kind: "list", id, citation: "commodity codes", checkedOn, isVerified };
     }),
     { kind: "list", id: "unsold_goods", citation: "lists of Regulations (EU) 2026/2 and 2026/296", ...UNSOLD_LISTS },
+    // Known from others' reports of the Commission's pages and user guide.
+    ...[{ id: "facts", ...REGISTRY_FACTS }, ...REGISTRY_DUTIES].map(({ id, checkedOn }): LawEntry => {
+      return {
+        kind: "list",
+        id: `registry_${id}`,
+        citation: "what the EU registry accepts",
+        checkedOn,
+        isVerified: false,
+      };
+    }),
     // The list after its newest edition known here was not compared with ECHA's.
     { kind: "list", id: "candidates", citation: "candidate list", checkedOn: CANDIDATE_LIST.asOf, isVerified: false },
   ];

@@ -8,6 +8,14 @@ import {
 } from "@/lib/access-grants/api-contract";
 import type { Operation } from "@/lib/api/operation";
 import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
+import {
+  createRegistryFileOperation,
+  downloadRegistryFileOperation,
+  getPassportRegistrationOperation,
+  listRegistrationsOperation,
+  recordRegistrationsOperation,
+  recordRegistryUploadOperation,
+} from "@/lib/eu-registry/api-contract";
 import { exportListOperation } from "@/lib/exports/contract";
 import {
   cancelImportOperation,
@@ -129,6 +137,12 @@ export const OPERATIONS = [
   refuseRequestOperation,
   revokeGrantOperation,
   listReviewsOperation,
+  listRegistrationsOperation,
+  getPassportRegistrationOperation,
+  recordRegistrationsOperation,
+  createRegistryFileOperation,
+  downloadRegistryFileOperation,
+  recordRegistryUploadOperation,
   listEventsOperation,
   exportListOperation,
   readDppOperation,

@@ -27,11 +27,15 @@ export function namedPassport(reference: string): { id: string } | { code: strin
   }
 }
 
-export async function findPassportId({ db, actor }: Context, reference: string): Promise<string> {
+/** Of the brand, by code or id. Throws `passport_not_found`. */
+export async function findOwnPassport({ db, actor }: Context, reference: string) {
   const passport = await findListedPassport(db, { brandId: actor.brandId, at: now(), ...namedPassport(reference) });
   if (!passport) throw noSuchPassport();
-  return passport.id;
+  return passport;
 }
+
+export const findPassportId = async (context: Context, reference: string): Promise<string> =>
+  (await findOwnPassport(context, reference)).id;
 
 export const getPassport = useCase({
   may: "passports.read",

@@ -3,6 +3,7 @@ import {
   listEventImports,
   listEventPassports,
   listEventProducts,
+  listEventRegistrations,
   listEventSignals,
   listEventTransfers,
   listEventWarranties,
@@ -117,6 +118,34 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
       }),
     );
   },
+  registration: async (db, query) => {
+    const rows = await listEventRegistrations(db, query);
+    return new Map(
+      rows.map((entry) => {
+        const { subjectId, productId, registrationId, registeredOn, proofDueOn, submittedAt } = entry;
+        const code = entry.code === null ? null : formatPassportCode(entry.code);
+        const ids = {
+          product_id: productId,
+          code,
+          registration_id: registrationId,
+          proof_due_on: entry.hasProof ? null : proofDueOn,
+        };
+        const object = {
+          test: isTestBrand(query.brandId),
+          product_id: productId,
+          code,
+          level: entry.code === null ? ("model" as const) : ("item" as const),
+          upi: entry.upi,
+          submitted_at: iso(submittedAt),
+          registration_id: registrationId,
+          registered_on: registeredOn,
+          proof_due_on: proofDueOn,
+          has_proof: entry.hasProof,
+        };
+        return [subjectId, { ids, object }] as const;
+      }),
+    );
+  },
   signal: async (db, query) => {
     const rows = await listEventSignals(db, query);
     return new Map(
@@ -137,6 +166,7 @@ const GONE: Readonly<Record<SubjectKind, Data>> = {
   warranty: { product_id: null, code: null },
   import: {},
   signal: { product_id: null, code: null },
+  registration: { product_id: null, code: null },
 };
 
 const ID_NAMES = {
@@ -163,7 +193,8 @@ export async function describeEvents(
   return events.map(({ row, index }) => {
     const [kind, subject] = [subjectKindOf(row.type), subjectAt(row, index)];
     const description = described.get(kind)?.get(subject);
-    const subjectIds = kind === "passport" ? {} : { [ID_NAMES[kind]]: subject };
+    // Their data name the passport or the product.
+    const subjectIds = kind === "passport" || kind === "registration" ? {} : { [ID_NAMES[kind]]: subject };
     return {
       id: eventId(row.id, index),
       type: row.type,

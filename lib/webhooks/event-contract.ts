@@ -10,6 +10,7 @@ import {
   subjectKindOf,
 } from "@/lib/events/rules";
 import { IMPORT_STATES } from "@/lib/imports/rules";
+import { REGISTRY_LEVELS } from "@/lib/law/registry-duties";
 import { listedUnit } from "@/lib/passports/api-contract";
 import { LIFE_ENDS, LIFE_STATUSES } from "@/lib/passports/battery/life-rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES, WARRANTY_KINDS } from "@/lib/passports/rules";
@@ -86,6 +87,21 @@ export const eventSignal = z
   })
   .meta({ id: "EventSignal" });
 
+export const eventRegistration = z
+  .strictObject({
+    test: testFlag(),
+    product_id: z.string(),
+    code: z.string().nullable().describe("Null: the model is registered, not its items."),
+    level: z.enum(REGISTRY_LEVELS),
+    upi: z.string(),
+    submitted_at: instant().nullable(),
+    registration_id: z.string().nullable(),
+    registered_on: z.iso.date().nullable(),
+    proof_due_on: z.iso.date().nullable(),
+    has_proof: z.boolean(),
+  })
+  .meta({ id: "EventRegistration" });
+
 const data = z.strictObject({
   product_id: z.string().nullable().optional().describe("Null if it was deleted."),
   code: z.string().nullable().optional().describe("The passport's code; null if it was deleted or does not apply."),
@@ -93,6 +109,12 @@ const data = z.strictObject({
   warranty_id: z.string().optional(),
   import_id: z.string().optional(),
   signal_id: z.string().optional(),
+  registration_id: z.string().nullable().optional().describe("The EU registry's identifier of the registration."),
+  proof_due_on: z.iso
+    .date()
+    .nullable()
+    .optional()
+    .describe("The last day on which the proof of registration can be fetched; null: it is stored."),
   kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
   ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
   from: standing.optional().describe("The passport's previous state."),
@@ -121,7 +143,7 @@ const data = z.strictObject({
   hindrance: z.string().optional().describe("What an undo met."),
   channel: z.string().optional().describe("Of a message that could not be delivered: `email` or `sms`."),
   object: z
-    .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal])
+    .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal, eventRegistration])
     .nullable()
     .optional()
     .describe("With a full payload: the current state of the object. Null if it was deleted."),
@@ -145,6 +167,7 @@ const OF_KIND = {
   warranty: { known: ["warranty_id"], object: eventWarranty },
   import: { known: ["import_id"], object: eventImport },
   signal: { known: ["signal_id"], object: eventSignal },
+  registration: { known: [], object: eventRegistration },
 } as const satisfies Record<SubjectKind, { known: readonly (keyof typeof data.shape)[]; object: z.ZodType }>;
 
 const eventOf = (kind: SubjectKind) => {
@@ -210,9 +233,9 @@ export const listEventsOperation = operation({
   tag: "Events",
   summary: "List what has happened",
   description: [
-    `What has happened to your products, passports, transfers, warranties, reviews and imports in the last ` +
-      `${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
-      `transaction of its change: no event is missing, and none describes a change that was rolled back.`,
+    `What has happened to your products, passports, transfers, warranties, reviews, imports and registrations in ` +
+      `the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. Each is written ` +
+      `in the transaction of its change: no event is missing, and none describes a change that was rolled back.`,
     "`next_cursor` is also present at the end of the list: store it, and use it for the next request. Events come in " +
       "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
       "`since` the list begins with the oldest event that is kept.",

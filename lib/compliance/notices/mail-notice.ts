@@ -10,7 +10,7 @@ const NAMED_MAX = 20;
 const NAME_SHOWN_MAX = 80;
 
 export interface Occasion {
-  kind: "approval_lapsed" | "candidates_changed" | "review_due" | "review_mentioned";
+  kind: "approval_lapsed" | "candidates_changed" | "registry_proof_due" | "review_due" | "review_mentioned";
   brandId: string;
   brandName: string;
   at: Date;

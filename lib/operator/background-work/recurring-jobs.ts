@@ -22,6 +22,7 @@ import { snapshotDay } from "@/lib/compliance/assessment/snapshot-day";
 import { notifyOfCandidates } from "@/lib/compliance/notices/notify-of-candidates";
 import { lapseApprovals, remindDueReviews } from "@/lib/compliance/notices/remind-due";
 import { sendDigests } from "@/lib/compliance/notices/send-digests";
+import { remindOfRegistrations } from "@/lib/eu-registry/remind-of-registrations";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { scanStoredFiles } from "@/lib/evidence/scan-stored-files";
 import { sweepReceived } from "@/lib/files/receive-file";
@@ -78,6 +79,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
   { id: "lapse-approvals", everySeconds: every(HOUR_MS), run: lapseApprovals },
   { id: "remind-due-reviews", everySeconds: every(6 * HOUR_MS), run: remindDueReviews },
+  { id: "remind-of-registrations", everySeconds: every(6 * HOUR_MS), run: remindOfRegistrations },
   { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: notifyOfCandidates },
   { id: "send-digests", everySeconds: every(HOUR_MS), run: sendDigests },
   {

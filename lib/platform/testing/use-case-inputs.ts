@@ -2,6 +2,7 @@ import { grantsQuery } from "@/lib/access-grants/api-contract";
 import { grantListQuery } from "@/lib/access-grants/contract";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
+import { registrationsQuery } from "@/lib/eu-registry/api-contract";
 import { answerRowsQuery, registryFilesQuery, registryListQuery } from "@/lib/eu-registry/contract";
 import { passportsQuery } from "@/lib/passports/api-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
@@ -218,6 +219,10 @@ export const NAMING: Record<string, Inputs> = {
   showAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId, query: answerRowsQuery.parse({}) }],
   applyAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId }],
   discardAnswer: ({ registryAnswerId }) => [{ answerId: registryAnswerId }],
+  recordRegistration: ({ passportId: subjectId }) => [
+    { subjectId, registration_id: "REG-1", registered_on: "2026-11-01" },
+  ],
+  getPassportRegistration: ({ code }) => [{ code }],
   openProof: ({ registryProofId }) => [{ proofId: registryProofId }],
   showProductRegistry: ({ productId }) => [{ productId }],
   showRegistryFile: ({ registryFileId }) => [{ fileId: registryFileId }],
@@ -311,6 +316,10 @@ export const NAMING: Record<string, Inputs> = {
  */
 export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],
+  followRegistrations: ({ productId }) => [registrationsQuery.parse({ product_id: productId })],
+  receiveRegistrations: ({ code }) => [
+    { registrations: [{ upi: `urn:${code}`, registration_id: "REG-1", registered_on: "2026-11-01" }] },
+  ],
   listRegistry: ({ productId }) => [registryListQuery.parse({ product: productId })],
   exportRegistry: ({ productId }) => [registryListQuery.parse({ product: productId }), { hasBom: false }],
   showPassportRegistry: ({ productId, passportId }) => [{ productId, passportId }],

@@ -4,6 +4,7 @@ import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { applyAnswer, discardAnswer } from "@/lib/eu-registry/apply-answer";
 import { makeRegistryFiles } from "@/lib/eu-registry/make-files";
+import { recordRegistration } from "@/lib/eu-registry/record-registrations";
 import { discardRegistryFile, markRegistryFileUploaded } from "@/lib/eu-registry/settle-files";
 import { stateAcceptance, withdrawAcceptance } from "@/lib/eu-registry/show-registry";
 
@@ -31,6 +32,12 @@ export const markUploadedAction = action({
 });
 
 export const discardFileAction = action({ run: discardRegistryFile, page: filePage, done: "registry_file_discarded" });
+
+export const recordRegistrationAction = action({
+  run: recordRegistration,
+  leadTo: ({ passportId, productId }) => (passportId ? `/passports/${passportId}` : `/products/${productId}`),
+  done: "registry_registration_recorded",
+});
 
 const answerPage = ({ answerId = "" }: Fields) => `/compliance/registry/answers/${encodeURIComponent(answerId)}`;
 

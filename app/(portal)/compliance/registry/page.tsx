@@ -1,12 +1,10 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { MakeFiles } from "@/components/eu-registry/make-files";
-import { dateText, gapsText, registryMark, RegistryTabs } from "@/components/eu-registry/registry-marks";
+import { dateText, gapsText, registryMark } from "@/components/eu-registry/registry-marks";
+import { RegistryPage } from "@/components/eu-registry/registry-page";
 import { RegistryRulesSection } from "@/components/eu-registry/registry-rules";
-import { PageNotice } from "@/components/forms/page-notice";
 import { KeepCurrent } from "@/components/shell/keep-current";
-import { PageHeader } from "@/components/shell/page-header";
 import { worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
@@ -26,7 +24,7 @@ import { makeFilesAction, stateAcceptanceAction, withdrawAcceptanceAction } from
 
 export const generateMetadata = titled("euRegistry", "title");
 
-export default async function RegistryPage({ searchParams }: PageProps<"/compliance/registry">) {
+export default async function RegistryEntriesPage({ searchParams }: PageProps<"/compliance/registry">) {
   const { context, reader, t } = await openPage("euRegistry");
   const params = await searchParams;
   const query = registryListQuery.parse(params);
@@ -35,13 +33,9 @@ export default async function RegistryPage({ searchParams }: PageProps<"/complia
     showRegistryRules(context),
     listRegistryRuns(context),
   ]);
-  const mayFile = actorMay(context.actor, "compliance.review");
+  const mayFile = actorMay(context.actor, "registry.manage");
   return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      <ComplianceTabs locale={reader.locale} current="registry" />
-      <PageNotice locale={reader.locale} />
-      <RegistryTabs locale={reader.locale} current="entries" />
+    <RegistryPage locale={reader.locale} current="entries">
       {run && run.endedAt === null && <KeepCurrent />}
       <MakeFiles
         locale={reader.locale}
@@ -75,7 +69,7 @@ export default async function RegistryPage({ searchParams }: PageProps<"/complia
           actions={mayFile ? { state: stateAcceptanceAction, withdraw: withdrawAcceptanceAction } : undefined}
         />
       </div>
-    </>
+    </RegistryPage>
   );
 }
 

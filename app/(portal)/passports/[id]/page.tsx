@@ -37,6 +37,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { showScansOfPassport } from "@/lib/scans/show-scans";
 import { NOTICE_TONES } from "../../../../components/passports/public-alerts";
+import { recordRegistrationAction } from "../../compliance/registry/actions";
 import { orNotFound } from "../../or-not-found";
 import { changePassportAction } from "../actions";
 import { removeUnitDocumentAction } from "./documents/actions";
@@ -186,7 +187,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             <PassportRegistryPanel
               reader={reader}
               registry={registry}
-              mayStore={actorMay(actor, "compliance.review")}
+              record={actorMay(actor, "registry.manage") ? recordRegistrationAction : undefined}
             />
           )}
           <ScanPanel

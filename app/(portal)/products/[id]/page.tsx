@@ -27,6 +27,7 @@ import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits, type CountedUnits } from "@/lib/products/units/list-units";
 import { showScansOfProduct } from "@/lib/scans/show-scans";
+import { recordRegistrationAction } from "../../compliance/registry/actions";
 import { orNotFound } from "../../or-not-found";
 import { liftRecallAction, recallProductAction } from "../actions";
 
@@ -80,7 +81,14 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
           {picture && <MainPicture locale={reader.locale} product={product} picture={picture} />}
           <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
-          {registry && <ProductRegistryPanel reader={reader} productId={product.id} registry={registry} />}
+          {registry && (
+            <ProductRegistryPanel
+              reader={reader}
+              productId={product.id}
+              registry={registry}
+              record={actorMay(context.actor, "registry.manage") ? recordRegistrationAction : undefined}
+            />
+          )}
           <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
           <ProductFacts reader={reader} product={product} />
         </div>

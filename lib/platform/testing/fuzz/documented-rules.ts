@@ -59,6 +59,10 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "not_acceptable",
   "document_not_found",
   "too_many_documents",
+  "nothing_to_register",
+  "registry_file_not_found",
+  "registry_file_settled",
+  "registry_trial_file",
 ];
 
 export interface FieldRule {
@@ -106,9 +110,10 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
     documentedIn: "page",
     texts: "because of another one",
   },
+  { code: "required", at: /^\/backup_provider\/name$/, documentedIn: "page", texts: "because of another one" },
   { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", texts: "each of which" },
   { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", texts: "before the first" },
-  { code: "out_of_range", at: /^\/(?:ends|changed)_on$/, documentedIn: "page", texts: "beyond its limits" },
+  { code: "out_of_range", at: /^\/(?:ends|changed|uploaded)_on$/, documentedIn: "page", texts: "beyond its limits" },
   {
     code: "invalid_format",
     at: /\/(?:identifier|passport)$/,

@@ -1,16 +1,10 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/review-steps";
-import { RegistryTabs } from "@/components/eu-registry/registry-marks";
-import { PageNotice } from "@/components/forms/page-notice";
-import { PageHeader } from "@/components/shell/page-header";
+import { RegistryList, RegistryPage } from "@/components/eu-registry/registry-page";
+import { RegistryUpload } from "@/components/eu-registry/registry-upload";
 import { timed, type TableColumn, worded } from "@/components/table/cell";
-import { DataTable } from "@/components/table/data-table";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { type ListedAnswer, listRegistryAnswers } from "@/lib/eu-registry/apply-answer";
 import { answersQuery } from "@/lib/eu-registry/contract";
@@ -25,40 +19,28 @@ export default async function RegistryAnswersPage({ searchParams }: PageProps<"/
   const query = answersQuery.parse(params);
   const listed = await listRegistryAnswers(context, query);
   return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      <ComplianceTabs locale={reader.locale} current="registry" />
-      <PageNotice locale={reader.locale} />
-      <RegistryTabs locale={reader.locale} current="answers" />
-      {actorMay(context.actor, "compliance.review") && (
+    <RegistryPage locale={reader.locale} current="answers">
+      {actorMay(context.actor, "registry.manage") && (
         <Section title={t("answers.upload")} description={t("answers.uploadText")} className="mb-8">
-          <form
-            action="/compliance/registry/answers/upload"
-            method="post"
-            encType="multipart/form-data"
-            className="flex flex-wrap items-end gap-3"
-          >
-            <Field name="file" label={t("answers.file")} required>
-              {(control) => <Input {...control} type="file" accept=".json,.xml,.csv" />}
-            </Field>
-            <SubmitButton>{t("answers.submit")}</SubmitButton>
-          </form>
+          <RegistryUpload
+            path="/compliance/registry/answers/upload"
+            fields={[{ name: "file", kind: "file", label: t("answers.file"), accept: ".json,.xml,.csv" }]}
+            submit={t("answers.submit")}
+            brokeOff={translator(reader.locale, "evidence")("upload.brokeOff")}
+            className="flex flex-wrap items-start gap-3"
+          />
         </Section>
       )}
-      <DataTable
-        {...listed}
-        id="eu-registry-answers"
-        caption={t("answers.title")}
+      <RegistryList
+        list="answers"
         reader={reader}
-        path="/compliance/registry/answers"
+        listed={listed}
         params={params}
-        columns={columns(reader)}
-        rowId={({ id }) => id}
-        rowHref={({ id }) => `/compliance/registry/answers/${id}`}
         pageSize={query.limit}
+        columns={columns(reader)}
         empty={<EmptyState title={t("answers.emptyTitle")}>{t("answers.emptyText")}</EmptyState>}
       />
-    </>
+    </RegistryPage>
   );
 }
 

@@ -1,17 +1,12 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/review-steps";
-import { FILE_STYLES, RegistryTabs } from "@/components/eu-registry/registry-marks";
-import { PageNotice } from "@/components/forms/page-notice";
-import { PageHeader } from "@/components/shell/page-header";
+import { FILE_STYLES } from "@/components/eu-registry/registry-marks";
+import { RegistryList, RegistryPage } from "@/components/eu-registry/registry-page";
+import { RegistryUpload } from "@/components/eu-registry/registry-upload";
 import { marked, timed, type TableColumn, worded } from "@/components/table/cell";
-import { DataTable } from "@/components/table/data-table";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { listRegistrySchemas } from "@/lib/eu-registry/check-entries";
 import { registryFilesQuery } from "@/lib/eu-registry/contract";
@@ -27,22 +22,14 @@ export default async function RegistryFilesPage({ searchParams }: PageProps<"/co
   const query = registryFilesQuery.parse(params);
   const [listed, schemas] = await Promise.all([listRegistryFiles(context, query), listRegistrySchemas(context)]);
   return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      <ComplianceTabs locale={reader.locale} current="registry" />
-      <PageNotice locale={reader.locale} />
-      <RegistryTabs locale={reader.locale} current="files" />
-      <DataTable
-        {...listed}
-        id="eu-registry-files"
-        caption={t("files.title")}
+    <RegistryPage locale={reader.locale} current="files">
+      <RegistryList
+        list="files"
         reader={reader}
-        path="/compliance/registry/files"
+        listed={listed}
         params={params}
-        columns={columns(reader)}
-        rowId={({ id }) => id}
-        rowHref={({ id }) => `/compliance/registry/files/${id}`}
         pageSize={query.limit}
+        columns={columns(reader)}
         empty={
           <EmptyState
             title={t("files.emptyTitle")}
@@ -52,8 +39,8 @@ export default async function RegistryFilesPage({ searchParams }: PageProps<"/co
           </EmptyState>
         }
       />
-      <SchemaSection reader={reader} schemas={schemas} mayStore={actorMay(context.actor, "compliance.review")} />
-    </>
+      <SchemaSection reader={reader} schemas={schemas} mayStore={actorMay(context.actor, "registry.manage")} />
+    </RegistryPage>
   );
 }
 
@@ -70,25 +57,23 @@ function SchemaSection({ reader, schemas, mayStore }: SchemaSectionProps) {
     <Section title={t("schema.title")} description={t("schema.text")} className="mt-8">
       {schemas.length === 0 && <p className="mb-4 text-ink-muted">{t("schema.none")}</p>}
       <ul className="mb-4 flex flex-col gap-1">
-        {schemas.map(({ id, version, createdAt }) => (
-          <li key={id}>{t("schema.line", { edition: version, day: date(createdAt) })}</li>
+        {schemas.map(({ id, kind, version, createdAt }) => (
+          <li key={id} className="break-words">
+            {t("schema.line", { kind: t(`schema.kinds.${kind}`), edition: version, day: date(createdAt) })}
+          </li>
         ))}
       </ul>
       {mayStore && (
-        <form
-          action="/compliance/registry/schemas/upload"
-          method="post"
-          encType="multipart/form-data"
-          className="flex flex-wrap items-end gap-3"
-        >
-          <Field name="version" label={t("schema.version")} required maxLength={40}>
-            {(control) => <Input {...control} autoComplete="off" />}
-          </Field>
-          <Field name="file" label={t("schema.file")} required>
-            {(control) => <Input {...control} type="file" accept=".json" />}
-          </Field>
-          <SubmitButton variant="secondary">{t("schema.submit")}</SubmitButton>
-        </form>
+        <RegistryUpload
+          path="/compliance/registry/schemas/upload"
+          fields={[
+            { name: "version", kind: "text", label: t("schema.version"), maxLength: 40 },
+            { name: "file", kind: "file", label: t("schema.file"), accept: ".json,.xsd,.xml" },
+          ]}
+          submit={t("schema.submit")}
+          brokeOff={translator(reader.locale, "evidence")("upload.brokeOff")}
+          className="flex flex-wrap items-start gap-3"
+        />
       )}
     </Section>
   );

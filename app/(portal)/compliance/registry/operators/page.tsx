@@ -1,16 +1,11 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ComplianceTabs } from "@/components/compliance/review-steps";
-import { RegistryTabs } from "@/components/eu-registry/registry-marks";
-import { PageNotice } from "@/components/forms/page-notice";
-import { PageHeader } from "@/components/shell/page-header";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { RegistryPage } from "@/components/eu-registry/registry-page";
+import { RegistryUpload } from "@/components/eu-registry/registry-upload";
 import { LinkButton } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { listOperatorVerifications, type OperatorVerification } from "@/lib/eu-registry/apply-answer";
 import { daysUntil, type VerificationState, verificationState } from "@/lib/eu-registry/rules";
@@ -29,11 +24,7 @@ export default async function RegistryOperatorsPage() {
   const { context, reader, t } = await openPage("euRegistry");
   const { rows, today } = await listOperatorVerifications(context);
   return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      <ComplianceTabs locale={reader.locale} current="registry" />
-      <PageNotice locale={reader.locale} />
-      <RegistryTabs locale={reader.locale} current="operators" />
+    <RegistryPage locale={reader.locale} current="operators">
       <Section title={t("operators.title")} description={t("operators.text")} className="border-t-0 pt-0">
         {rows.length > 0 ? (
           <ul className="divide-y divide-line border-y border-line">
@@ -45,49 +36,34 @@ export default async function RegistryOperatorsPage() {
           <EmptyState title={t("operators.emptyTitle")}>{t("operators.emptyText")}</EmptyState>
         )}
       </Section>
-      {actorMay(context.actor, "compliance.review") && (
+      {actorMay(context.actor, "registry.manage") && (
         <Section title={t("operators.add")} className="mt-8">
-          <form
-            action="/compliance/registry/operators/upload"
-            method="post"
-            encType="multipart/form-data"
-            className="grid max-w-3xl gap-5 sm:grid-cols-2"
-          >
-            <Field
-              name="operator"
-              label={t("operators.operator")}
-              hint={t("operators.operatorHint")}
-              required
-              maxLength={60}
-            >
-              {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
-            </Field>
-            <Field
-              name="file"
-              label={t("operators.document")}
-              hint={t("operators.documentHint")}
-              optionalLabel={t("operators.optional")}
-            >
-              {(control) => <Input {...control} type="file" accept=".pdf,.xml,.json" />}
-            </Field>
-            <Field name="verified_on" label={t("operators.verifiedOn")} required>
-              {(control) => <Input {...control} type="date" />}
-            </Field>
-            <Field
-              name="valid_until"
-              label={t("operators.validUntil")}
-              hint={t("operators.validUntilHint")}
-              optionalLabel={t("operators.optional")}
-            >
-              {(control) => <Input {...control} type="date" />}
-            </Field>
-            <div>
-              <SubmitButton>{t("operators.submit")}</SubmitButton>
-            </div>
-          </form>
+          <RegistryUpload
+            path="/compliance/registry/operators/upload"
+            fields={[
+              {
+                ...{ name: "operator", kind: "text", label: t("operators.operator"), maxLength: 60 },
+                hint: t("operators.operatorHint"),
+              },
+              {
+                ...{ name: "file", kind: "file", label: t("operators.document"), accept: ".pdf,.xml,.json" },
+                hint: t("operators.documentHint"),
+                optionalLabel: t("operators.optional"),
+              },
+              { name: "verified_on", kind: "day", label: t("operators.verifiedOn") },
+              {
+                ...{ name: "valid_until", kind: "day", label: t("operators.validUntil") },
+                hint: t("operators.validUntilHint"),
+                optionalLabel: t("operators.optional"),
+              },
+            ]}
+            submit={t("operators.submit")}
+            brokeOff={translator(reader.locale, "evidence")("upload.brokeOff")}
+            className="grid max-w-3xl items-start gap-5 sm:grid-cols-2"
+          />
         </Section>
       )}
-    </>
+    </RegistryPage>
   );
 }
 

@@ -47,7 +47,7 @@ export default async function RegistryAnswerPage({
   const address = await searchParams;
   const answer = await load((await params).id, JSON.stringify(address));
   const { counts, rows, next, total } = answer;
-  const isOpen = answer.state === "received" && actorMay(context.actor, "compliance.review");
+  const isOpen = answer.state === "received" && actorMay(context.actor, "registry.manage");
   return (
     <>
       <PageHeader

@@ -15,7 +15,7 @@ import { KeyValues, Section } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
-import { checkRegistryFile, type SchemaAnswer } from "@/lib/eu-registry/check-entries";
+import { type CheckedFile, checkRegistryFile, type SchemaAnswer } from "@/lib/eu-registry/check-entries";
 import { showRegistryFile } from "@/lib/eu-registry/settle-files";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -33,7 +33,7 @@ export default async function RegistryFilePage({ params }: PageProps<"/complianc
   const { context, reader, format, t } = await openPage("euRegistry");
   const { id: fileId } = await params;
   const [file, checked] = await Promise.all([load(fileId), orNotFound(checkRegistryFile(context, { fileId }))]);
-  const isOpen = file.state === "made" && !file.isTrial && actorMay(context.actor, "compliance.review");
+  const isOpen = file.state === "made" && !file.isTrial && actorMay(context.actor, "registry.manage");
   const facts = [
     { key: "entries", label: t("files.entries"), value: format.number(file.entries) },
     { key: "template", label: t("files.template"), value: t("files.pilot") },
@@ -71,7 +71,7 @@ export default async function RegistryFilePage({ params }: PageProps<"/complianc
       <PageNotice locale={reader.locale} />
       <div className="flex max-w-3xl flex-col gap-6">
         <KeyValues items={facts} />
-        {checked && <SchemaCheck locale={reader.locale} {...checked} />}
+        {checked && <SchemaCheck locale={reader.locale} checked={checked} />}
         {isOpen && (
           <div className="flex flex-wrap gap-3">
             <ClientMessages reader={reader} namespaces={["portal", "ui"]}>
@@ -105,32 +105,39 @@ export default async function RegistryFilePage({ params }: PageProps<"/complianc
   );
 }
 
-interface SchemaCheckProps {
-  locale: Locale;
-  version: string;
-  answer: SchemaAnswer;
-}
-
-function SchemaCheck({ locale, version, answer }: SchemaCheckProps) {
+function SchemaCheck({ locale, checked }: { locale: Locale; checked: CheckedFile }) {
   const t = translator(locale, "euRegistry");
   return (
     <Section title={t("schema.check")}>
-      {"unusable" in answer ? (
-        <p>{t("schema.unusable", { reason: answer.unusable })}</p>
-      ) : answer.errors.length === 0 ? (
-        <Status tone="positive">{t("schema.fits", { edition: version })}</Status>
+      {checked.answer === null ? (
+        <p>{t("schema.missing", { kind: t(`schema.kinds.${checked.kind}`) })}</p>
       ) : (
-        <>
-          <Status tone="critical">{t("schema.errors", { count: answer.errors.length, edition: version })}</Status>
-          <ul className="mt-2 flex flex-col gap-1 text-sm">
-            {answer.errors.map(({ index, messages }) => (
-              <li key={index} className="break-words">
-                {t("schema.entry", { number: index + 1, details: messages.join("; ") })}
-              </li>
-            ))}
-          </ul>
-        </>
+        <SchemaResult locale={locale} version={checked.version} answer={checked.answer} />
       )}
     </Section>
+  );
+}
+
+function SchemaResult({ locale, version, answer }: { locale: Locale; version: string; answer: SchemaAnswer }) {
+  const t = translator(locale, "euRegistry");
+  if ("unusable" in answer) return <p className="break-words">{t("schema.unusable", { reason: answer.unusable })}</p>;
+  const { errors } = answer;
+  if (errors.length === 0) return <Status tone="positive">{t("schema.fits", { edition: version })}</Status>;
+  const count = errors.filter(({ index }) => index !== null).length;
+  return (
+    <>
+      <Status tone="critical">
+        {count > 0 ? t("schema.errors", { count, edition: version }) : t("schema.wholeErrors", { edition: version })}
+      </Status>
+      <ul className="mt-2 flex flex-col gap-1 text-sm">
+        {errors.map(({ index, messages }) => (
+          <li key={index} className="break-words">
+            {index === null
+              ? t("schema.whole", { details: messages.join("; ") })
+              : t("schema.entry", { number: index + 1, details: messages.join("; ") })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
