@@ -19,7 +19,7 @@ export default async function NewPasswordPage() {
   if (!mustChangePassword) redirect(START_PATH);
   return (
     <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>
-      <ClientMessages reader={reader} namespaces={["security"]}>
+      <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
         <ChangePasswordForm action={replacePasswordAction} email={user.email} isOnly />
       </ClientMessages>
       <form action={signOut} className="mt-8 border-t border-line pt-5">

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Demo } from "@/db/seed/demo";
 import { type Environment, forgetEnvironment } from "@/lib/platform/env";
 import { requireValue } from "@/lib/platform/require-value";
 import { runsCompiled } from "@/lib/platform/start-thread";
 import { compiledCommand, MIGRATE } from "./compiled.mjs";
+import type { PrintedDemo } from "./demo";
 import type { Parts } from "./parts";
 import { root } from "./prepare.mjs";
 
 export async function provideDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
   parts: Parts,
-): Promise<{ demo?: Demo; variables: Record<string, string> }> {
+): Promise<{ demo?: PrintedDemo; variables: Record<string, string> }> {
   if (databaseUrl) {
     await migrate(databaseOwnerUrl);
     return { variables: {} };

@@ -90,7 +90,7 @@ export default async function SecurityPage() {
               )
             }
           >
-            <ClientMessages reader={reader} namespaces={["security"]}>
+            <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
               <ChangePasswordForm action={changePasswordAction} email={user.email} />
             </ClientMessages>
           </Section>
