@@ -57,9 +57,10 @@ function shownFolder(): string {
 function signInLines({ link, signIn }: PrintedDemo): string[] {
   const passwords = `  ${faint("By password")}    npm run user -- demo`;
   if (link === null) return [passwords];
+  const limits = `as ${signIn.email}: once, within ${link.minutes} minutes, in a browser on this machine`;
   return [
     `  ${faint("Sign in")}        ${bold(link.url)}`,
-    `  ${faint(`                 as ${signIn.email}: once, within ${link.minutes} minutes, in a browser on this machine`)}`,
+    `                 ${faint(limits)}`,
     `  ${faint("Another link")}   npm run user -- sign-in-link --email ${signIn.email}`,
     passwords,
   ];

@@ -82,7 +82,8 @@ export const showPendingTwoFactor = useCase({
 /**
  * Activates the second step, ends other sessions, and returns the recovery codes once. The password is needed
  * unless the account has none or the person confirmed their identity in the last ten minutes, as after choosing it.
- * Throws `invalid_request` without a needed one, `wrong_password`, `sign_in_slowed`, `wrong_code`, `two_factor_not_begun`.
+ * Throws `invalid_request` without a needed one, `wrong_password`, `sign_in_slowed`, `wrong_code`,
+ * `two_factor_not_begun`.
  */
 export const confirmTwoFactor = useCase({
   may: "oneself",
