@@ -15,7 +15,7 @@ export function announce({ publicUrl }: Environment, demo: PrintedDemo | undefin
 export function startText(publicUrl: string, demo: PrintedDemo | undefined): string {
   const lines = [
     "",
-    `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`,
+    `  ${bold("Carnet")} is ready at ${bold(publicUrl)}  ${faint(`after ${(performance.now() / 1000).toFixed(1)} s`)}`,
     "",
     ...(demo ? demoLines(publicUrl, demo) : realLines()),
     `  ${faint("Ctrl-C stops it.")}`,
