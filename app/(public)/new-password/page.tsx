@@ -20,7 +20,7 @@ export default async function NewPasswordPage() {
   return (
     <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>
       <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
-        <ChangePasswordForm action={replacePasswordAction} email={user.email} isOnly />
+        <ChangePasswordForm action={replacePasswordAction} user={user} isOnly />
       </ClientMessages>
       <form action={signOut} className="mt-8 border-t border-line pt-5">
         <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>

@@ -64,7 +64,7 @@ function PasswordRule({ isMet, children }: { isMet: boolean; children: ReactNode
   return (
     <li className={isMet ? "flex gap-1.5 text-positive" : "flex gap-1.5"}>
       <span aria-hidden="true" className="flex size-4 items-center justify-center">
-        {isMet ? <Check className="size-4" /> : "·"}
+        {isMet ? <Check className="size-4" /> : <span className="size-1 rounded-full bg-current" />}
       </span>
       <span>
         <span className="sr-only">{isMet ? t("met") : t("unmet")} </span>

@@ -91,7 +91,7 @@ export default async function SecurityPage() {
             }
           >
             <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
-              <ChangePasswordForm action={changePasswordAction} email={user.email} />
+              <ChangePasswordForm action={changePasswordAction} user={user} />
             </ClientMessages>
           </Section>
         )}
