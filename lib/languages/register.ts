@@ -19,15 +19,8 @@ type NoOtherKeys<Source, Given> = {
     : never;
 };
 
-export type AllMessages = Merged<Files>;
-
-/** Does not compile with a missing or extra text; messages.test.ts requires the same arguments. */
-export function language<Given extends Files>(files: Given & NoOtherKeys<Files, Given>): AllMessages {
-  return mergeMessages<Files>(files);
-}
-
 /** Does not compile while a text is missing in a language, or is in one alone. */
-export type Languages = [
+type Languages = [
   Complete<typeof en>,
   Complete<typeof de>,
   Complete<typeof fr>,
@@ -35,6 +28,13 @@ export type Languages = [
   Complete<typeof es>,
 ];
 type Complete<Given extends Files & NoOtherKeys<Files, Given>> = Given;
+
+export type AllMessages = Merged<Languages[0]>;
+
+/** Does not compile with a missing or extra text; messages.test.ts requires the same arguments. @internal for tests */
+export function language<Given extends Files>(files: Given & NoOtherKeys<Files, Given>): AllMessages {
+  return mergeMessages<Files>(files);
+}
 
 /** All languages are half of what a process would load at its start, so each is read when it is first needed. */
 function readLanguage(locale: Locale): AllMessages {
