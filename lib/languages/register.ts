@@ -42,7 +42,7 @@ function readLanguage(locale: Locale): AllMessages {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => [name, JSON.parse(readFileSync(join(folder, name), "utf8")) as MessageTree] as const);
-  const help = locale === "en" ? { help: { fieldHelp: FIELD_HELP } } : {};
+  const help: Record<string, MessageTree> = locale === "en" ? { help: { fieldHelp: FIELD_HELP } } : {};
   return mergeMessages({ ...Object.fromEntries(files), ...help }) as unknown as AllMessages;
 }
 
