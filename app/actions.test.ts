@@ -64,7 +64,7 @@ describe("what a form shows again after a refusal", () => {
     const hidden = new Set(["token"]);
     for (const { text } of files.values())
       for (const [, field, passwordField] of text.matchAll(
-        /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")|<PasswordField\b[^>]*?\bname="(\w+)"/gs,
+        /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")|<(?:New)?PasswordField\b[^>]*?\bname="(\w+)"/gs,
       ))
         hidden.add((field ?? passwordField)!);
     const known = [

@@ -35,6 +35,7 @@ const CLOSED_TABLES = [
   "password_resets",
   "recovery_codes",
   "sign_in_failures",
+  "sign_in_links",
   "sign_ins",
 ];
 /** Statements for a brand can read users' names for its logs, but no credentials. */

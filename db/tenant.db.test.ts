@@ -25,6 +25,7 @@ const CLOSED = [
   "password_resets",
   "recovery_codes",
   "sign_in_failures",
+  "sign_in_links",
   "sign_ins",
 ];
 

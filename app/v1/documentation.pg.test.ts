@@ -150,7 +150,7 @@ class Reader {
     const [verify = "", transfer = ""] = passports.map(({ code }) => formatPassportCode(code));
     const access = { signIn: { email: "a@example.com", password: "-", codes: [] }, apiKey: secret };
     const other = { ...access, brandName: "Other" };
-    const text = startText(addressOf(front), { ...access, sampleCodes: { verify, transfer }, other });
+    const text = startText(addressOf(front), { ...access, sampleCodes: { verify, transfer }, other, link: null });
     const commands = text.split("\n").filter((line) => /^\s*curl /.test(line));
     expect(commands).toHaveLength(3);
     for (const command of commands) {

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, lt, max, sql, asc } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, sql, asc } from "drizzle-orm";
 import type { SignInOutcome } from "@/lib/people/auth/rules";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
-import { signIns, users, signInFailures } from "../schema/index";
+import { signIns, users, signInFailures, signInLinks } from "../schema/index";
 
 type SignInRow = typeof signIns.$inferSelect;
 
@@ -131,5 +131,48 @@ export async function decrementFailures(db: Queryable, subjectHash: string): Pro
 
 export async function deleteOldFailures(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(signInFailures).where(lt(signInFailures.lastFailedAt, before));
+  return rowCount ?? 0;
+}
+
+export async function insertSignInLink(tx: Queryable, row: typeof signInLinks.$inferInsert): Promise<void> {
+  await tx.insert(signInLinks).values(row);
+}
+
+const isLiveLink = (tokenHash: string, at: Date) =>
+  and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, at));
+
+export async function findSignInLink(
+  db: Queryable,
+  params: { tokenHash: string; at: Date },
+): Promise<{ userId: string } | null> {
+  const [row] = await db
+    .select({ userId: signInLinks.userId })
+    .from(signInLinks)
+    .where(isLiveLink(params.tokenHash, params.at));
+  return row ?? null;
+}
+
+/** Of concurrent callers only one gets the person; the others get null. */
+export async function spendSignInLink(
+  tx: Queryable,
+  params: { tokenHash: string; at: Date },
+): Promise<{ userId: string } | null> {
+  const [row] = await tx
+    .update(signInLinks)
+    .set({ usedAt: params.at })
+    .where(isLiveLink(params.tokenHash, params.at))
+    .returning({ userId: signInLinks.userId });
+  return row ?? null;
+}
+
+export async function endSignInLinks(tx: Queryable, params: { userId: string; at: Date }): Promise<void> {
+  await tx
+    .update(signInLinks)
+    .set({ usedAt: params.at })
+    .where(and(eq(signInLinks.userId, params.userId), isNull(signInLinks.usedAt)));
+}
+
+export async function deleteOldSignInLinks(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(signInLinks).where(lt(signInLinks.expiresAt, before));
   return rowCount ?? 0;
 }

@@ -132,6 +132,21 @@ export const passwordResets = pgTable(
   ],
 );
 
+/** Links that sign in on the service's own machine, printed at its console. Only the token's hash is stored. */
+export const signInLinks = pgTable(
+  "sign_in_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("sign_in_links_by_user").on(table.userId), index("sign_in_links_by_age").on(table.expiresAt)],
+);
+
 /** Sign-ins and failed attempts, visible to the person. Removed after half a year. */
 export const signIns = pgTable(
   "sign_ins",

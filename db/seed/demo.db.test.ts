@@ -26,7 +26,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { standards } from "@/lib/platform/testing/standards";
-import { type Demo, refreshCodes, seedDemo } from "./demo";
+import { seedDemo } from "./demo";
+import { type Demo, refreshCodes } from "./demo-access";
 import { seedAppearances } from "./demo-appearances";
 import { seedScans } from "./demo-scans";
 

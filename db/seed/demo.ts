@@ -12,22 +12,12 @@ import { findBrandBySlug } from "../queries/brands";
 import { insertMember } from "../queries/team";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
 import { type AllBrandsDb, inBrand } from "../tenant";
+import type { Demo, DemoAccess } from "./demo-access";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, KREISVOLT, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { unitLabel } from "./demo-units";
 import { codeOf } from "./drawn";
-import { requireCodes, sowSecondStep } from "./second-step";
-
-interface DemoAccess {
-  /** `codes`: recovery codes of the second factor, each valid for one sign-in. */
-  signIn: { email: string; password: string; codes: string[] };
-  apiKey: string;
-}
-
-export interface Demo extends DemoAccess {
-  sampleCodes: { verify: string; transfer: string };
-  other: DemoAccess & { brandName: string };
-}
+import { sowSecondStep } from "./second-step";
 
 const DEMO_KEY_NAME = "Demo key";
 
@@ -48,18 +38,6 @@ export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
       other: { ...other, brandName: LUME_DO_VALE.name },
     };
   });
-}
-
-export async function refreshCodes(db: AllBrandsDb, demo: Demo): Promise<Demo> {
-  const withCodes = async (tx: AllBrandsDb, signIn: DemoAccess["signIn"]) => ({
-    ...signIn,
-    codes: await requireCodes(tx, signIn),
-  });
-  return db.transaction(async (tx) => ({
-    ...demo,
-    signIn: await withCodes(tx, demo.signIn),
-    other: { ...demo.other, signIn: await withCodes(tx, demo.other.signIn) },
-  }));
 }
 
 /** Shown to the first brand's owner, who is its member too, so that it needs no password of its own. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test as base } from "playwright/test";
+import type { Demo } from "@/db/seed/demo-access";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { freePort } from "@/lib/platform/launch/machine/guarded";
 
@@ -77,11 +78,28 @@ test.describe("npm start", () => {
     start,
     port,
     folder,
+    dataFolder,
+    page,
   }) => {
     const first = start();
     await untilReady(first);
 
-    await test.step("a sign-in and a curl for each operation, which work", async () => {
+    await test.step("a link that signs the owner in by one click, once", async () => {
+      const [link] = /http:\/\/localhost:\d+\/sign-in\/link\/\S+/.exec(first.output())!;
+      await page.goto(link);
+      await expect(page).toHaveURL(`http://localhost:${port}/home`);
+      await page.context().clearCookies();
+      const answer = (await page.goto(link))!;
+      expect(answer.headers()).toMatchObject({
+        "referrer-policy": "no-referrer",
+        "cache-control": expect.stringContaining("no-store") as string,
+      });
+      await expect(page.getByRole("heading", { name: "This link has been used or has expired" })).toBeVisible();
+      await page.goto("/home");
+      await expect(page).toHaveURL(/\/sign-in/);
+    });
+
+    await test.step("a curl for each operation, which works", async () => {
       const curls = [...first.output().matchAll(/^ {2}curl (.+)$/gm)].map(([, rest]) => rest!);
       expect(curls).toHaveLength(3);
       const statuses = curls.map(async (curl) => {
@@ -93,7 +111,8 @@ test.describe("npm start", () => {
         return (await fetch(url, body === undefined ? { headers } : { method: "POST", headers, body })).status;
       });
       expect(await Promise.all(statuses)).toEqual([200, 201, 201]);
-      expect(first.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
+      const { signIn } = JSON.parse(readFileSync(join(dataFolder, "demo.json"), "utf8")) as Demo;
+      for (const secret of [signIn.password, ...signIn.codes]) expect(first.output()).not.toContain(secret);
       expect(first.output()).toMatch(/for evaluation only/);
     });
 
@@ -151,7 +170,7 @@ test.describe("npm start", () => {
     const demo = readDemo();
     const last = start({ DATA_DIR: data });
     await untilReady(last);
-    expect(last.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
+    expect(last.output()).toMatch(/Sign in\s+http:\/\/localhost:\d+\/sign-in\/link\/[\w-]{32}\s/);
     expect(readDemo()).toBe(demo);
     expect(statSync(join(data, "auth-secret")).mode & 0o077).toBe(0);
   });

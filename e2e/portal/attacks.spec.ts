@@ -348,6 +348,8 @@ const OPEN = [
   "/sign-in/company/[brand]/begin",
   "/sign-in/company/[brand]/onward",
   "/sign-in/company/link/[token]",
+  "/sign-in/link/[token]",
+  "/sign-in/link/[token]/enter",
   "/t/[token]",
   "/t/[token]/[answer]",
   "/terms/[element]",

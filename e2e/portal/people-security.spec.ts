@@ -58,7 +58,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
   await expectAccessible(page);
   await page.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
-  await page.getByLabel("Current password").fill(NEW);
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);
@@ -109,7 +109,6 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Set up" }).click();
     const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
-    await page.getByLabel("Current password").fill(member.password);
     await page.getByRole("button", { name: "Turn on" }).click();
     await expect(page.getByTestId("recovery-codes")).toBeVisible();
     await page.getByRole("link", { name: "I have saved them" }).click();

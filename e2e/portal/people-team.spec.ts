@@ -1,5 +1,6 @@
 import { insertMember } from "@/db/queries/team";
 import { inBrand } from "@/db/tenant";
+import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
@@ -63,6 +64,44 @@ test("somebody new is invited, joins by the link, gets a role and is removed", a
   await expect(page.getByText("This person is no longer in the team.")).toBeVisible();
   await theirs.goto("/home");
   await expect(theirs).toHaveURL(/\/sign-in/);
+  await context.close();
+});
+
+test("a new owner goes from the invitation to home in three screens, and types one password once", async ({
+  site,
+  page,
+  browser,
+}) => {
+  const brand = await openBrand(site);
+  const email = `owner-${brand.brandId}@example.com`;
+  await signIn(page, brand.member, "/settings/team/invite");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Owner").check();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("The invitation has been sent.")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: site.url });
+  const theirs = await context.newPage();
+  await theirs.goto(await linkFor(site, email, "join"));
+  await theirs.getByLabel("Your name").fill("Ada Newcomer");
+  const rules = theirs.getByRole("listitem").filter({ hasText: /^(Met|Not met yet): / });
+  await expect(rules).toHaveText([/^Not met yet: At least 10/, /^Not met yet: No simple/, /^Not met yet: More than/]);
+  await theirs.getByLabel("Password").fill("1234567890");
+  await expect(rules).toHaveText([/^Met: /, /^Not met yet: /, /^Met: /]);
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await expect(rules).toHaveText([/^Met: /, /^Met: /, /^Met: /]);
+  await expectAccessible(theirs);
+  await theirs.getByRole("button", { name: /^Join/ }).click();
+
+  const secret = (await theirs.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
+  await expect(theirs.locator("input[type=password]")).toHaveCount(0);
+  await expectAccessible(theirs);
+  await theirs.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
+  await theirs.getByRole("button", { name: "Turn on" }).click();
+
+  await expect(theirs.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
+  await theirs.getByRole("link", { name: "I have saved them" }).click();
+  await expect(theirs).toHaveURL(/\/home$/);
   await context.close();
 });
 

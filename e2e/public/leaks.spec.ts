@@ -136,6 +136,8 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/sign-in/company/[brand]/begin": { paths: ["/sign-in/company/brd_00000000000000000000000000/begin"] },
     "/sign-in/company/[brand]/onward": { paths: ["/sign-in/company/brd_00000000000000000000000000/onward"] },
     "/sign-in/company/link/[token]": { paths: [`/sign-in/company/link/${NONE}`] },
+    "/sign-in/link/[token]": { paths: [`/sign-in/link/${NONE}`] },
+    "/sign-in/link/[token]/enter": { paths: [`/sign-in/link/${NONE}/enter`] },
     // In addition to the pages: the resolver, and what /v1 answers without a key.
     resolver: {
       paths: items.flatMap(({ code, gtin }, index) => {

@@ -212,6 +212,7 @@ export const AUDIT_TARGETS = {
   "user.password_reset_by_link": "user",
   "user.password_reset_requested": "user",
   "user.recovery_codes_renewed": "user",
+  "user.sign_in_link_created": "user",
   "user.signed_out": "user",
   "user.two_factor_disabled": "user",
   "user.two_factor_enabled": "user",

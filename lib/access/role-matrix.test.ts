@@ -102,6 +102,7 @@ const FOR_BEARERS = new Set([
   "forgetMe",
   "signIn",
   "completeSignIn",
+  "signInByLink",
   "resetPasswordByLink",
   "acceptAsNewPerson",
   "acceptWithPassword",
@@ -121,6 +122,7 @@ const FOR_CONSOLE = new Set([
   "resetPassword",
   "resetTwoFactor",
   "signOutUser",
+  "createSignInLink",
   "setOperator",
 ]);
 

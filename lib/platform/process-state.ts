@@ -7,7 +7,9 @@ interface ProcessState {
   environment?: unknown;
   /** The folder of the compiled programs; undefined: they run from source. */
   compiledFolder?: string | undefined;
+  /** The languages that this process has needed so far. */
   messages: Map<string, Messages>;
+  readMessages?: (locale: string) => Messages;
   /** Decrypted keys by purpose and generation. */
   dataKeys: ReadonlyMap<string, ReadonlyMap<number, Buffer>>;
   isDraining: boolean;

@@ -13,6 +13,7 @@ export const SECRET_PAGES = [
   "access/confirm",
   "unsubscribe",
   "sign-in/company/link",
+  "sign-in/link",
 ];
 
 /** The path of such a page, or of one below it. */

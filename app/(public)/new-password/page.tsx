@@ -19,8 +19,8 @@ export default async function NewPasswordPage() {
   if (!mustChangePassword) redirect(START_PATH);
   return (
     <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>
-      <ClientMessages reader={reader} namespaces={["security"]}>
-        <ChangePasswordForm action={replacePasswordAction} email={user.email} isOnly />
+      <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
+        <ChangePasswordForm action={replacePasswordAction} user={user} isOnly />
       </ClientMessages>
       <form action={signOut} className="mt-8 border-t border-line pt-5">
         <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>

@@ -45,7 +45,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
       </SignInFrame>
     );
   const context = contextFor(actor);
-  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
+  const [pending, { twoFactorSince, hasPassword, isConfirmed }] = await Promise.all([
     showPendingTwoFactor(context),
     showSecurity(context),
   ]);
@@ -57,7 +57,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
           confirm={confirmTwoFactorAction}
           pending={pending && { secret: pending.secret, qr: drawQrCode(pending.address) }}
           isOn={twoFactorSince !== null}
-          hasPassword={hasPassword}
+          asksPassword={hasPassword && !isConfirmed}
           nextHref={START_PATH}
         />
       </ClientMessages>

@@ -33,20 +33,17 @@ export function EmailField({ label, hint, value, error, autoFocus }: EmailFieldP
 }
 
 interface PasswordFieldProps {
-  name: "password" | "current_password" | "new_password";
+  name: "password" | "current_password";
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  isNew?: boolean;
   tall?: boolean;
 }
 
-export function PasswordField({ isNew = false, tall, ...field }: PasswordFieldProps) {
+export function PasswordField({ tall, ...field }: PasswordFieldProps) {
   return (
     <Field {...field} maxLength={PASSWORD_CHARACTERS_MAX} required>
-      {(control) => (
-        <Input {...control} type="password" autoComplete={isNew ? "new-password" : "current-password"} tall={tall} />
-      )}
+      {(control) => <Input {...control} type="password" autoComplete="current-password" tall={tall} />}
     </Field>
   );
 }

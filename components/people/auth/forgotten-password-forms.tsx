@@ -6,7 +6,8 @@ import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { EmailField, PasswordField } from "./fields";
+import { EmailField } from "./fields";
+import { NewPasswordField } from "./new-password-field";
 
 export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
   const t = useTranslations("signIn");
@@ -32,12 +33,11 @@ export function ResetPasswordForm({ action, token }: { action: FormAction; token
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="token" value={token} />
-      <PasswordField
+      <NewPasswordField
         name="new_password"
         label={t("newPassword")}
         hint={t("passwordHint")}
         error={state.errors?.new_password}
-        isNew
         tall
       />
       <SubmitButton size="lg" className="w-full">

@@ -19,12 +19,12 @@ interface TwoFactorSetupProps {
   /** Null: no setup is pending. */
   pending: { secret: string; qr: { size: number; path: string } } | null;
   isOn: boolean;
-  hasPassword: boolean;
+  asksPassword: boolean;
   nextHref: string;
 }
 
 /** The whole setup is on one page, so that recovery codes are not lost. */
-export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
+export function TwoFactorSetup({ confirm, begin, pending, isOn, asksPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(useGuardedAction(confirm), {});
   useFocusError(state.errors);
@@ -74,7 +74,7 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
       >
         {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" mono />}
       </Field>
-      {hasPassword && (
+      {(asksPassword || state.errors?.current_password) && (
         <PasswordField name="current_password" label={t("current")} error={state.errors?.current_password} />
       )}
       <div>

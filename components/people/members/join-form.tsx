@@ -3,11 +3,13 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
+import { PasswordField } from "@/components/people/auth/fields";
+import { NewPasswordField } from "@/components/people/auth/new-password-field";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+import { namesOfPerson, wordsIn } from "@/lib/people/auth/passwords/password-rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface JoinFormProps {
@@ -38,20 +40,17 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
           )}
         </Field>
       )}
-      {way !== "signedIn" && (
-        <Field
+      {way === "new" && (
+        <NewPasswordField
           name="password"
           label={t("password")}
-          hint={way === "new" ? t("passwordHint") : undefined}
+          hint={t("passwordHint")}
           error={state.errors?.password}
-          maxLength={PASSWORD_CHARACTERS_MAX}
-          required
-        >
-          {(field) => (
-            <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} tall />
-          )}
-        </Field>
+          names={[...namesOfPerson({ email, name: "" }), ...wordsIn(brandName)]}
+          tall
+        />
       )}
+      {way === "known" && <PasswordField name="password" label={t("password")} error={state.errors?.password} tall />}
       {way === "known" && (
         <Field name="one_time_code" label={t("code")} hint={t("codeHint")} maxLength={40}>
           {(field) => <Input {...field} autoComplete="one-time-code" mono tall />}

@@ -6,7 +6,6 @@ import {
   lockExamples,
   removeExamples,
 } from "@/db/queries/examples";
-import { exampleProducts } from "@/db/seed/example-products";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
@@ -38,6 +37,8 @@ export const addExamples = useCase({
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (await hasExamples(tx, brand.id)) return { products: 0, passports: 0 };
     const at = now();
+    // Not above: every start would read the examples.
+    const { exampleProducts } = await import("@/db/seed/example-products");
     const planned = exampleProducts(brand.name, at).map(({ record, units }) => {
       const product = productOf({ ...record, external_id: `${EXTERNAL_ID_PREFIX}${record.model}` }, newId("prd", at));
       return { product, units: units.map((unit) => planUnits(product, unit, { brandId: brand.id, at })) };

@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { findBrand } from "@/db/queries/brands";
 import { countImportStates } from "@/db/queries/imports";
-import { TINDVARG } from "@/db/seed/demo-brands";
-import { type SampleRow, sampleRows } from "@/db/seed/sample-list";
+import type { SampleRow } from "@/db/seed/sample-list";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/law/rules";
@@ -155,7 +154,11 @@ export const isSampleOffered = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }): Promise<boolean> => {
-    const [brand, states] = await Promise.all([findBrand(db, actor.brandId), countImportStates(db, actor.brandId)]);
+    const [brand, states, { TINDVARG }] = await Promise.all([
+      findBrand(db, actor.brandId),
+      countImportStates(db, actor.brandId),
+      import("@/db/seed/demo-brands"),
+    ]);
     return brand?.slug === TINDVARG.slug || !states.committed;
   },
 });
@@ -170,6 +173,7 @@ export const sampleList = useCase({
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     const t = translator(locale, "imports");
     const groups = translator(locale, "ecodesign");
+    const { sampleRows } = await import("@/db/seed/sample-list");
     const rows = sampleRows(brand.slug, now()).map((row) =>
       COLUMNS.map((column) => (column === "group" ? groups(`choices.product_group.${row.group}`) : row[column])),
     );

@@ -8,7 +8,7 @@ import { deleteOldDeadJobs } from "@/db/queries/jobs";
 import { providePartitions } from "@/db/queries/partitions";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
-import { deleteOldFailures, deleteOldSignIns } from "@/db/queries/sign-ins";
+import { deleteOldFailures, deleteOldSignInLinks, deleteOldSignIns } from "@/db/queries/sign-ins";
 import type { AllBrandsDb } from "@/db/tenant";
 import { endGrants } from "@/lib/access-grants/list-grants";
 import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
@@ -112,6 +112,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
     everySeconds: every(DAY_MS),
     run: purge((tx) => deleteOldPasswordResets(tx, ago(DAY_MS))),
   },
+  { id: "purge-sign-in-links", everySeconds: every(DAY_MS), run: purge((tx) => deleteOldSignInLinks(tx, ago(DAY_MS))) },
   {
     id: "purge-holder-entries",
     everySeconds: every(DAY_MS),

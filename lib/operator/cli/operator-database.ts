@@ -4,6 +4,7 @@ import { openDatabase } from "@/db/client";
 import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import type { AllBrandsDb } from "@/db/tenant";
+import { forgetEnvironment } from "@/lib/platform/env";
 import { requireEmbeddedDatabase, RUNNING_DATABASE_FILE, useStoredSecret } from "@/lib/platform/launch/embedded";
 import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -20,6 +21,7 @@ export async function withOperatorDatabase<T>(
   const running = await findRunningDatabase();
   if (!running) requireEmbeddedDatabase();
   useStoredSecret();
+  forgetEnvironment({ EMBEDDED_DATABASE: "yes" });
   if (running) return withDatabase(running, work);
   const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch(
     (error: unknown) => {

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { ROLES } from "@/lib/access/permissions";
 import { setOperator } from "@/lib/operator/set-operator";
+import { createSignInLink } from "@/lib/people/auth/sign-in-link";
 import { knownUser, newUser, operatorChoice } from "@/lib/people/members/contract";
 import { createUser, resetPassword, resetTwoFactor, signOutUser } from "@/lib/people/members/operate-users";
+import { environment } from "@/lib/platform/env";
+import { showDemo } from "@/lib/platform/launch/demo";
 import { command, runCommandLine } from "./command";
 
 const shownOnce = (password: string) =>
@@ -49,6 +53,27 @@ await runCommandLine(
       run: async (context, { email }) => {
         await resetTwoFactor(context, { email });
         return `${email} is signed out everywhere and signs in with the password alone now.`;
+      },
+    }),
+    "sign-in-link": command({
+      about:
+        "Creates a link that signs a person in on this machine: once, within 15 minutes, without password and second " +
+        "step. Only with the embedded database.",
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (context, input) => (await createSignInLink(context, input)).url,
+    }),
+    demo: command({
+      about: "Shows password and recovery codes of the demonstration brands' owners.",
+      usage: "",
+      input: z.strictObject({}),
+      run: async ({ db }) => {
+        if (!environment().isEmbeddedDatabase)
+          throw new Error("Only the embedded database has a demonstration brand with a known password.");
+        const demo = await showDemo(db);
+        return [demo.signIn, demo.other.signIn]
+          .map(({ email, password, codes }) => `${email}\n  password ${password}\n  codes    ${codes.join(" ")}`)
+          .join("\n");
       },
     }),
     "set-operator": command({

@@ -44,6 +44,7 @@ interface Beginning {
   client: Client;
   isAtCompany?: boolean;
   hasGivenCode?: boolean;
+  isByLink?: boolean;
 }
 
 export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
@@ -60,7 +61,7 @@ export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
  */
 export async function beginSession(
   { tx, at, auditAs }: BeginningScope,
-  { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning,
+  { user, membership, client, isAtCompany = false, hasGivenCode = false, isByLink = false }: Beginning,
 ): Promise<MemberActor> {
   const { brandId, role } = membership;
   const isCompanyOnly = await findCompanyOnly(tx, brandId);
@@ -104,7 +105,8 @@ export async function beginSession(
       at,
     });
   const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };
-  const by = isAtCompany ? "company_sign_in" : isCompanyOnly ? "owner_beside_company_sign_in" : null;
+  const ownerPath = isCompanyOnly ? "owner_beside_company_sign_in" : null;
+  const by = isAtCompany ? "company_sign_in" : isByLink ? "sign_in_link" : ownerPath;
   const started = { actor, action: "session.started", targetId: sessionId, detail: { ...(by && { by }) } } as const;
   const ended = replaced.map((old) => ({
     actor: actorOf(old, actor),

@@ -51,6 +51,9 @@ export const SECOND_STEP_WITHIN_MS = 10 * MINUTE_MS;
 export const COMPANY_LINK_WITHIN_MS = 30 * MINUTE_MS;
 export const COMPANY_LINKS_AN_HOUR_MAX = 3;
 
+/** Short, because the link is shown in a terminal and signs in without a second step. */
+export const SIGN_IN_LINK_LIFETIME_MS = 15 * MINUTE_MS;
+
 export const PASSWORD_RESET_LIFETIME_MS = HOUR_MS;
 export const PASSWORD_RESETS_AN_HOUR_MAX = 3;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { findPreferredMembership, listMemberships } from "@/db/queries/team";
+import { findPreferredMembership, listMemberships, type Membership } from "@/db/queries/team";
 import { findUser, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import type { ListViews } from "@/lib/people/list-views/rules";
 import { DomainError } from "@/lib/platform/errors";
@@ -61,14 +62,18 @@ export const completeSignIn = useCase({
   },
 });
 
+/** In the brand that the person used last; null: the person belongs to no brand. */
+export async function findMembership(tx: AllBrandsDb, userId: string): Promise<Membership | null> {
+  return (await findPreferredMembership(tx, userId)) ?? (await listMemberships(tx, userId))[0] ?? null;
+}
+
 async function enter(
   scope: BeginningScope,
   user: UserRow,
   { clientAddress, userAgent, deviceHash }: Client,
   { hasGivenCode = false } = {},
 ): Promise<SignedIn> {
-  const { tx } = scope;
-  const membership = (await findPreferredMembership(tx, user.id)) ?? (await listMemberships(tx, user.id))[0];
+  const membership = await findMembership(scope.tx, user.id);
   if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
   const sessionInput = { user, membership, client: { clientAddress, userAgent, deviceHash }, hasGivenCode };
   return signedIn(await beginSession(scope, sessionInput), user);

@@ -10,7 +10,7 @@ import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { beginSession, SESSION_AUDITS, hashToken, client } from "@/lib/people/auth/begin-session";
 import { hashPassword, screenPassword } from "@/lib/people/auth/passwords/passwords";
 import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
-import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";
+import { hasSecondFactor, afterCode, prepareRequiredSetUp } from "@/lib/people/auth/second-step/second-factor";
 import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
 import { now } from "@/lib/platform/clock";
@@ -42,6 +42,7 @@ export const acceptAsNewPerson = useCase({
       const isNew = await insertUser(tx, { ...user, passwordHash, createdAt: at });
       if (!isNew) throw new DomainError("account_exists", "There is an account with this address: join with it.");
       const membership = await join(tx, { token, userId: user.id, name });
+      await prepareRequiredSetUp(tx, user.id);
       const { sessionId } = await beginSession(scope, { user, membership, client });
       await recordJoined(auditAs, { ...membership, userId: user.id, sessionId });
       return { sessionId, user };

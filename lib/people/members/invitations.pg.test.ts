@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { ROLES } from "@/lib/access/permissions";
+import { codeAt } from "@/lib/people/auth/second-step/second-factor";
+import { confirmTwoFactor, showPendingTwoFactor } from "@/lib/people/auth/second-step/two-factor";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
@@ -114,6 +116,33 @@ describe("sending again", () => {
     expect(await viewInvitation({ db }, { token: second })).toMatchObject({ state: "open", email, hasAccount: false });
     for (let sent = 3; sent <= 5; sent += 1) await resendInvitation(team.context, { invitationId });
     expect(await codeOf(resendInvitation(team.context, { invitationId }))).toBe("resend_limit_reached");
+  });
+});
+
+describe("a new owner", () => {
+  it("scans the code right after joining, and types no password again", async () => {
+    const team = await mintTeam();
+    const { token } = await invite(team, { role: "owner" });
+    const { sessionId, user } = await acceptAsNewPerson(visitor(), { token, ...person });
+    const member = (await findMemberOfSession(db, { sessionId, userId: user.id }))!;
+    expect(member.secondStepDue).toBe("set_up");
+    const context = contextOf(db, member.actor);
+    const { secret } = (await showPendingTwoFactor(context))!;
+    await confirmTwoFactor(context, { one_time_code: codeAt(secret, now()) });
+    expect((await findMemberOfSession(db, { sessionId, userId: user.id }))!.secondStepDue).toBeNull();
+  });
+
+  it("is the only one with a setup to do, unless the brand requires it from everyone", async () => {
+    const team = await mintTeam();
+    const join = async () => {
+      const { token } = await invite(team, { role: "viewer" });
+      const { sessionId, user } = await acceptAsNewPerson(visitor(), { token, ...person });
+      const member = (await findMemberOfSession(db, { sessionId, userId: user.id }))!;
+      return (await showPendingTwoFactor(contextOf(db, member.actor))) !== null;
+    };
+    expect(await join()).toBe(false);
+    await pool.query("update brands set requires_two_factor = true where id = $1", [team.brandId]);
+    expect(await join()).toBe(true);
   });
 });
 

@@ -97,7 +97,7 @@ const THROUGH_OTHERS: ImportRule[] = [
   },
   {
     rule: "the processes' bundles reach no inner module of next, which plain Node cannot import",
-    from: (path) => path === "app/server.ts" || path === "app/pages.ts",
+    from: (path) => ["app/server.ts", "app/listen.ts", "app/pages.ts"].includes(path),
     forbids: (target) => /^next\//.test(target),
   },
   { rule: "app/v1 and all it imports never touch next", from: inFolder("app/v1"), forbids: isNext },

@@ -21,13 +21,18 @@ export function localeName(locale: Locale): string {
   return NAMES[locale];
 }
 
-export function registerMessages(all: Readonly<Record<Locale, Messages>>): void {
-  for (const locale of LOCALES) processState().messages.set(locale, all[locale]);
+/** `readLocale` is called once for each locale, when it is first needed. */
+export function registerMessages(readLocale: (locale: Locale) => Messages): void {
+  processState().readMessages = readLocale as (locale: string) => Messages;
 }
 
 /** Throws if the process has registered no languages (lib/languages/register.ts). */
 export function messagesOf(locale: Locale): Messages {
-  const messages = processState().messages.get(locale);
-  if (!messages) throw new Error(`No messages are registered for ${locale}.`);
-  return messages;
+  const { messages, readMessages } = processState();
+  const known = messages.get(locale);
+  if (known) return known;
+  if (!readMessages) throw new Error("No languages are registered.");
+  const added = readMessages(locale);
+  messages.set(locale, added);
+  return added;
 }

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import type { Demo } from "@/db/seed/demo";
 import type { Environment } from "@/lib/platform/env";
+import type { PrintedDemo } from "./demo";
 import { dataFolder, root, toPeople } from "./prepare.mjs";
 
 const isColoured = toPeople.isTTY && !process.env.NO_COLOR;
@@ -8,14 +8,14 @@ const style = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m
 const bold = style(1);
 const faint = style(2);
 
-export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
+export function announce({ publicUrl }: Environment, demo: PrintedDemo | undefined): void {
   toPeople.write(startText(publicUrl, demo));
 }
 
-export function startText(publicUrl: string, demo: Demo | undefined): string {
+export function startText(publicUrl: string, demo: PrintedDemo | undefined): string {
   const lines = [
     "",
-    `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`,
+    `  ${bold("Carnet")} is ready at ${bold(publicUrl)}  ${faint(`after ${(performance.now() / 1000).toFixed(1)} s`)}`,
     "",
     ...(demo ? demoLines(publicUrl, demo) : realLines()),
     `  ${faint("Ctrl-C stops it.")}`,
@@ -24,18 +24,14 @@ export function startText(publicUrl: string, demo: Demo | undefined): string {
   return `${lines.join("\n")}\n`;
 }
 
-const CODES_SHOWN = 4;
-
-function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): string[] {
+function demoLines(url: string, demo: PrintedDemo): string[] {
+  const { apiKey, sampleCodes } = demo;
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const post = (path: string, body: object) =>
     `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
   const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
-    `  ${faint("Sign in as")}     ${signIn.email}  ${faint("with")}  ${signIn.password}`,
-    ...codeLine(signIn.codes, "(each works once)"),
-    `  ${faint("another brand")}  ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
-    ...codeLine(other.signIn.codes),
+    ...signInLines(demo),
     "",
     `  ${faint("Verify a passport")}`,
     `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,
@@ -58,10 +54,16 @@ function shownFolder(): string {
   return within.startsWith("..") ? dataFolder() : within || ".";
 }
 
-function codeLine(codes: string[], remark = ""): string[] {
-  return codes.length === 0
-    ? []
-    : [`  ${faint("and a code")}     ${codes.slice(0, CODES_SHOWN).join("  ")}  ${faint(remark)}`.trimEnd()];
+function signInLines({ link, signIn }: PrintedDemo): string[] {
+  const passwords = `  ${faint("By password")}    npm run user -- demo`;
+  if (link === null) return [passwords];
+  const limits = `as ${signIn.email}: once, within ${link.minutes} minutes, in a browser on this machine`;
+  return [
+    `  ${faint("Sign in")}        ${bold(link.url)}`,
+    `                 ${faint(limits)}`,
+    `  ${faint("Another link")}   npm run user -- sign-in-link --email ${signIn.email}`,
+    passwords,
+  ];
 }
 
 function realLines(): string[] {

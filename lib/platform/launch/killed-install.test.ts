@@ -30,6 +30,10 @@ const PROGRAMS = {
     import { requireDependencies } from "./lib/platform/launch/prepare.mjs";
     await requireDependencies({ withDevelopment: false });
     process.stdout.write("installed");`,
+  "develop.mjs": `
+    import { requireDependencies } from "./lib/platform/launch/prepare.mjs";
+    await requireDependencies({ withDevelopment: true });
+    process.stdout.write("installed");`,
   "build.mjs": `
     import { aloneInProject, runQuietly } from "./lib/platform/launch/prepare.mjs";
     await aloneInProject(() => runQuietly("build", [process.execPath, ["stubborn.cjs"]]));
@@ -69,8 +73,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const resolved = `http://127.0.0.1:${port}/small.tgz`;
-  const own = { name: "p", version: "1.0.0", dependencies: { small: "1.0.0" } };
-  const packages = { "": own, "node_modules/small": { version: "1.0.0", resolved, integrity } };
+  const own = { name: "p", version: "1.0.0", dependencies: { small: "1.0.0" }, devDependencies: { tool: "1.0.0" } };
+  const entry = { version: "1.0.0", resolved, integrity };
+  const packages = { "": own, "node_modules/small": entry, "node_modules/tool": { ...entry, dev: true } };
   writeFileSync(join(project, "package.json"), JSON.stringify(own));
   writeFileSync(join(project, "package-lock.json"), JSON.stringify({ ...own, lockfileVersion: 3, packages }));
 });
@@ -78,7 +83,7 @@ afterAll(() => void server.close().closeAllConnections());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A launcher in its own process group. */
-function start(program: "install" | "build", more: Record<string, string> = {}): ChildProcess {
+function start(program: "install" | "develop" | "build", more: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [`${program}.mjs`], { cwd: project, env: { ...env, ...more }, detached: true });
 }
 
@@ -137,4 +142,19 @@ it("a package whose folder is gone is installed again, although npm's record nam
   expect(await outputOf(start("install"))).toMatch(/Installing packages[^]*installed$/);
   expect(existsSync(join(packageFolder, "index.js"))).toBe(true);
   expect(await outputOf(start("install"))).toBe("installed");
+});
+
+it("development packages are not installed for serving, but those of a developer stay", async () => {
+  const tool = join(project, "node_modules", "tool");
+  const reinstall = (program: "install" | "develop") => {
+    rmSync(packageFolder, { recursive: true, force: true });
+    return outputOf(start(program, { NODE_ENV: "" }));
+  };
+  rmSync(join(project, "node_modules"), { recursive: true, force: true });
+  expect(await reinstall("install")).toMatch(/Installing packages[^\n]*: \d+\.\d s\ninstalled$/);
+  expect([existsSync(packageFolder), existsSync(tool)]).toEqual([true, false]);
+  await reinstall("develop");
+  expect([existsSync(packageFolder), existsSync(tool)]).toEqual([true, true]);
+  await reinstall("install");
+  expect([existsSync(packageFolder), existsSync(tool)]).toEqual([true, true]);
 });

@@ -6,7 +6,7 @@ import { misspeltVariables } from "./misspelt";
 import { onNpmExit } from "./npm-parent";
 import { Parts } from "./parts";
 import { isPortFree } from "./port";
-import { dataFolder, giveUp, progress } from "./prepare.mjs";
+import { dataFolder, giveUp, progress, withElapsed } from "./prepare.mjs";
 import { provideDatabase } from "./provide-database";
 import { serverArguments } from "./server-arguments";
 import { startServerProcess } from "./server-process";
@@ -42,8 +42,7 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
       throw error;
     },
   );
-  progress("Starting …");
-  const server = await (starting ?? start()).serve(variables);
+  const server = await withElapsed("Starting", () => (starting ?? start()).serve(variables));
   if (!server) {
     await parts.stop();
     return giveUp("The server did not start.");

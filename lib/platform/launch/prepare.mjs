@@ -60,8 +60,8 @@ export function progress(line) {
 }
 
 /**
- * Prints the current work and, while it lasts, its duration: each second on a terminal, otherwise a line every ten
- * seconds.
+ * Prints the current work, its duration every ten seconds, and at the end how long it took. Lines are not replaced,
+ * because work can run at the same time as other work.
  *
  * @template T
  * @param {string} what
@@ -70,13 +70,13 @@ export function progress(line) {
  */
 export async function withElapsed(what, work) {
   const startedMs = performance.now();
-  const progressText = () => `${what} … ${Math.round((performance.now() - startedMs) / 1000)} s`;
+  const seconds = (digits = 0) => ((performance.now() - startedMs) / 1000).toFixed(digits);
   progress(`${what} …`);
-  const again = toPeople.isTTY
-    ? setInterval(() => toPeople.write(`\u001b[1A\u001b[2K  ${progressText()}\n`), 1_000)
-    : setInterval(() => progress(progressText()), SAID_AGAIN_AFTER_MS);
+  const again = setInterval(() => progress(`${what} … ${seconds()} s`), SAID_AGAIN_AFTER_MS);
   try {
-    return await work();
+    const result = await work();
+    progress(`${what}: ${seconds(1)} s`);
+    return result;
   } finally {
     clearInterval(again);
   }
@@ -155,11 +155,12 @@ export async function requireDependencies({ withDevelopment }) {
   if (areInstalled(withDevelopment)) return;
   await aloneInProject(async () => {
     if (areInstalled(withDevelopment)) return;
-    const isLean = !withDevelopment && process.env.NODE_ENV === "production";
-    const install = npmCommand("ci", isLean ? "--omit=dev" : "--include=dev", ...SOON_TRIED_AGAIN);
+    // Serving and building need no development packages. Those of a developer stay.
+    const scope = withDevelopment || hasDevelopmentPackages() ? "--include=dev" : "--omit=dev";
+    const install = npmCommand("ci", scope, "--no-audit", "--no-fund", ...SOON_TRIED_AGAIN);
     // Until npm has written it again, the packages count as missing.
     rmSync(installedRecord, { force: true });
-    await withElapsed("Installing packages (once, about a minute)", () =>
+    await withElapsed("Installing packages (once, about half a minute)", () =>
       runQuietly("npm ci", install, { explain: explainInstall }),
     );
   });
@@ -206,6 +207,8 @@ function areInstalled(withDevelopment) {
     return isRemoved || existsSync(join(root, path, "package.json"));
   });
 }
+
+const hasDevelopmentPackages = () => Object.values(packagesIn(installedRecord) ?? {}).some(({ dev }) => dev);
 
 /**
  * @param {string} file

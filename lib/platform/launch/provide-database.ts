@@ -1,28 +1,31 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Demo } from "@/db/seed/demo";
 import { type Environment, forgetEnvironment } from "@/lib/platform/env";
 import { requireValue } from "@/lib/platform/require-value";
 import { runsCompiled } from "@/lib/platform/start-thread";
 import { compiledCommand, MIGRATE } from "./compiled.mjs";
+import type { PrintedDemo } from "./demo";
 import type { Parts } from "./parts";
-import { root } from "./prepare.mjs";
+import { root, withElapsed } from "./prepare.mjs";
 
 export async function provideDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
   parts: Parts,
-): Promise<{ demo?: Demo; variables: Record<string, string> }> {
+): Promise<{ demo?: PrintedDemo; variables: Record<string, string> }> {
   if (databaseUrl) {
-    await migrate(databaseOwnerUrl);
+    await withElapsed("Migrating the database", () => migrate(databaseOwnerUrl));
     return { variables: {} };
   }
   const { provideEmbeddedDatabase, createSecret, useStoredSecret } = await import("./embedded");
-  const [embedded, { migrateWhenUp }, { requireDemo }] = await Promise.all([
-    parts.bring(provideEmbeddedDatabase(publicUrl)),
-    import("./migrate-when-up"),
-    import("./demo"),
-  ]);
-  await migrateWhenUp({ databaseUrl: embedded.url, isEmbedded: true });
+  const { embedded, requireDemo } = await withElapsed("Opening the database", async () => {
+    const [embedded, { migrateWhenUp }, { requireDemo }] = await Promise.all([
+      parts.bring(provideEmbeddedDatabase(publicUrl)),
+      import("./migrate-when-up"),
+      import("./demo"),
+    ]);
+    await migrateWhenUp({ databaseUrl: embedded.url, isEmbedded: true });
+    return { embedded, requireDemo };
+  });
   createSecret();
   const variables = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useStoredSecret() };
   forgetEnvironment(variables);

@@ -16,7 +16,7 @@ const SECURITY_REASONS = {
     ...["body", "guesses", "item_code", "sign_in", "pages_of_address", "pages_of_session", "rate_limited"],
     ...["recipient_limit_reached", "payload_too_large"],
   ],
-  "security.sign_in_failed": ["wrong_password", "password_expired", "wrong_code", "invalid_token"],
+  "security.sign_in_failed": ["wrong_password", "password_expired", "wrong_code", "sign_in_link", "invalid_token"],
   "security.forbidden": [
     ...[
       "operator",

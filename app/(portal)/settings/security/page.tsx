@@ -90,8 +90,8 @@ export default async function SecurityPage() {
               )
             }
           >
-            <ClientMessages reader={reader} namespaces={["security"]}>
-              <ChangePasswordForm action={changePasswordAction} email={user.email} />
+            <ClientMessages reader={reader} namespaces={["security", "newPassword"]}>
+              <ChangePasswordForm action={changePasswordAction} user={user} />
             </ClientMessages>
           </Section>
         )}

@@ -130,7 +130,7 @@ function JoinPage({ reader, footer, token, invitation, signedInAs, actions }: Jo
               <Callout tone="caution" title={t("otherAccount", { email: signedInAs })} />
             </div>
           )}
-          <ClientMessages reader={reader} namespaces={["join"]}>
+          <ClientMessages reader={reader} namespaces={["join", "newPassword"]}>
             <JoinForm way={way} action={action} token={token} email={email} brandName={brandName} />
           </ClientMessages>
         </div>

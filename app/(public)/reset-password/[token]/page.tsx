@@ -34,7 +34,7 @@ export default async function ResetPasswordPage({ params }: PageProps<"/reset-pa
     );
   return (
     <SignInFrame locale={reader.locale} title={t("resetTitle")} lead={t("resetText")}>
-      <ClientMessages reader={reader} namespaces={["signIn"]}>
+      <ClientMessages reader={reader} namespaces={["signIn", "newPassword"]}>
         <ResetPasswordForm action={resetPasswordAction} token={token} />
       </ClientMessages>
     </SignInFrame>

@@ -17,6 +17,7 @@ import { logSecurity } from "@/lib/platform/security-log";
 import { auditInAllBrands, keptOfClient, hashToken, client } from "../begin-session";
 import { changePasswordForm, newPasswordForm } from "../contract";
 import { requestOfAccount } from "../run-account-request";
+import { prepareRequiredSetUp } from "../second-step/second-factor";
 import { sendAccountNotice } from "../send-account-notice";
 import { admitAttempt, attemptSubjects, forgiveAttempt } from "../slow-down";
 import type { Visitor } from "../visitor";
@@ -60,6 +61,7 @@ export const changePassword = useCase({
     const passwordHash = await hashPassword(input.new_password);
     await steps.inTransaction(async (scope) => {
       const ended = await setPassword(scope.tx, user, { passwordHash, exceptId: actor.sessionId });
+      if (user.passwordExpiresAt !== null) await prepareRequiredSetUp(scope.tx, user.id);
       await auditInAllBrands(scope, user.id, "user.password_changed", { sessions_ended: ended });
     });
   },

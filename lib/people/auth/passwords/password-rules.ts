@@ -109,3 +109,8 @@ export function labelsOf(host: string): string[] {
   const labels = /^[\d.:[\]]+$/.test(host) ? [] : host.split(".").slice(0, -1).flatMap(wordsIn);
   return [...new Set(labels)].filter((label) => label !== "www");
 }
+
+export function namesOfPerson({ email, name }: { email: string; name: string }): string[] {
+  const [local = "", host = ""] = email.split("@");
+  return [...wordsIn(name), ...wordsIn(local), ...labelsOf(host)];
+}

@@ -7,7 +7,15 @@ import { randomSecret } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { acquirePermits } from "@/lib/platform/semaphore";
-import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn, writings } from "./password-rules";
+import {
+  isCommonPassword,
+  isTooShortRest,
+  labelsOf,
+  namesOfPerson,
+  restsWithoutNames,
+  wordsIn,
+  writings,
+} from "./password-rules";
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -70,7 +78,7 @@ export async function screenPassword(db: AllBrandsDb, { password, pointer, perso
     ]);
   const products = await listProductWordsIn(db, { brandIds: brands.map(({ id }) => id), texts: writings(password) });
   const rests = restsWithoutNames(password, [
-    ...namesOf(person),
+    ...namesOfPerson(person),
     ...brands.flatMap(namesOfBrand),
     ...deploymentNames(),
     ...products,
@@ -83,11 +91,6 @@ export async function screenPassword(db: AllBrandsDb, { password, pointer, perso
         detail: "Without names of you, your brand, its products or this service, this password is too short.",
       },
     ]);
-}
-
-function namesOf({ email, name }: Choice["person"]): string[] {
-  const [local = "", host = ""] = email.split("@");
-  return [...wordsIn(name), ...wordsIn(local), ...labelsOf(host)];
 }
 
 function namesOfBrand({ name, slug, legalName, website }: BrandNames): string[] {

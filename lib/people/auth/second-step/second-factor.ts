@@ -1,7 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { Queryable } from "@/db/client";
-import { listIssuedRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
+import {
+  listBrandsRequiringTwoFactor,
+  listIssuedRecoveryCodes,
+  spendRecoveryCode,
+  spendTotpStep,
+  storePendingTotp,
+} from "@/db/queries/second-factors";
 import { markSecondStep } from "@/db/queries/sessions";
 import { type UserRow, getUser, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -10,7 +16,7 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
-import { hashRecoveryCode, decrypt } from "@/lib/platform/secrets";
+import { hashRecoveryCode, decrypt, encrypt } from "@/lib/platform/secrets";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient, client, type Client } from "../begin-session";
 import { requestOfAccount } from "../run-account-request";
@@ -38,6 +44,12 @@ const totpOf = (secret: string, label: string) =>
 
 export function mintTotpSecret(): string {
   return new Secret({ buffer: new Uint8Array(randomSecret(SECRET_BYTES)).buffer }).base32;
+}
+
+/** Creates the secret of a setup that the person has to do next, so that it begins with scanning. */
+export async function prepareRequiredSetUp(tx: AllBrandsDb, userId: string): Promise<void> {
+  if ((await listBrandsRequiringTwoFactor(tx, { userId })).length > 0)
+    await storePendingTotp(tx, { userId, sealed: encrypt(mintTotpSecret()) });
 }
 
 export function totpAddress(secret: string, email: string): string {
@@ -77,10 +89,7 @@ function randomLetter(): string {
   for (;;) {
     const [byte] = randomSecret(1);
     if (requireValue(byte, "Byte") < limit)
-      return requireValue(
-        RECOVERY_CODE_LETTERS[requireValue(byte, "Byte") % RECOVERY_CODE_LETTERS.length],
-        "A  r e c o v e r y_ c o d e_ l e t t e r ",
-      );
+      return requireValue(RECOVERY_CODE_LETTERS[requireValue(byte, "Byte") % RECOVERY_CODE_LETTERS.length], "A letter");
   }
 }
 

@@ -112,6 +112,24 @@ describe("the second step", () => {
     expect(await confirm(account.password, codeAt(secret, now()))).toBe("two_factor_not_begun");
   });
 
+  it("needs no password for ten minutes after the sign-in, and afterwards names the field", async () => {
+    const account = await mintAccount("owner");
+    await beginTwoFactor(account.context);
+    const { secret } = (await showPendingTwoFactor(account.context))!;
+    const confirm = () =>
+      confirmTwoFactor(account.context, { one_time_code: codeAt(secret, now()) }).then(
+        ({ codes }) => codes.length,
+        ({ extras }: DomainError) => extras.errors?.map(({ pointer, code }) => [pointer, code]),
+      );
+    expect(await showSecurity(account.context)).toMatchObject({ isConfirmed: true });
+    const [signedInAt, later] = [now(), new Date(now().getTime() + 11 * MINUTE_MS)];
+    restoreClock = setClock(() => later);
+    expect(await showSecurity(account.context)).toMatchObject({ isConfirmed: false });
+    expect(await confirm()).toEqual([["/current_password", "required"]]);
+    restoreClock = setClock(() => signedInAt);
+    expect(await confirm()).toBe(10);
+  });
+
   it("keeps secret and recovery codes sealed and hashed", async () => {
     const account = await mintAccount();
     const { secret, codes } = await setUpTwoFactor(account);

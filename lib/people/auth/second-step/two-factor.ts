@@ -10,11 +10,12 @@ import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
 import { getUser } from "@/db/queries/users";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import type { MemberActor } from "@/lib/access/actor";
+import { isRecentCode, type MemberActor } from "@/lib/access/actor";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import { reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { auditInAllBrands, client } from "../begin-session";
 import { confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "../contract";
@@ -47,6 +48,7 @@ export const showSecurity = useCase({
       recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
       requiredBy: await listBrandsRequiringTwoFactor(db, { userId: user.id, ...reach }),
       isHeldAsOperator: actor.isOperator ?? false,
+      isConfirmed: isRecentCode(actor.confirmedAt, now()),
       /** Null in a company session, because sign-ins concern other brands too. */
       signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
     };
@@ -78,8 +80,10 @@ export const showPendingTwoFactor = useCase({
 });
 
 /**
- * Activates the second step, ends other sessions, and returns the recovery codes once. An account without a password
- * needs none. Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, `two_factor_not_begun`.
+ * Activates the second step, ends other sessions, and returns the recovery codes once. The password is needed
+ * unless the account has none or the person confirmed their identity in the last ten minutes, as after choosing it.
+ * Throws `invalid_request` without a needed one, `wrong_password`, `sign_in_slowed`, `wrong_code`,
+ * `two_factor_not_begun`.
  */
 export const confirmTwoFactor = useCase({
   may: "oneself",
@@ -89,10 +93,10 @@ export const confirmTwoFactor = useCase({
   reach: "every brand",
   transaction: "stepwise",
   run: async (steps, input): Promise<{ codes: string[] }> => {
-    const { userId, sessionId } = steps.actor;
-    const account = await getUser(steps.db, userId);
-    const user =
-      account.passwordHash === null ? account : await requirePresentPassword(steps, input.current_password ?? "");
+    const { userId, sessionId, confirmedAt } = steps.actor;
+    const user = await getUser(steps.db, userId);
+    const asksPassword = user.passwordHash !== null && !isRecentCode(confirmedAt, now());
+    if (asksPassword || input.current_password) await requirePresentPassword(steps, requirePasswordIn(input));
     if (!user.totpSealed || hasSecondFactor(user))
       throw new DomainError("two_factor_not_begun", "Begin setting it up first.");
     const step = stepOfCode(decrypt(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
@@ -112,6 +116,17 @@ export const confirmTwoFactor = useCase({
     return { codes };
   },
 });
+
+function requirePasswordIn({ current_password: password }: { current_password?: string | undefined }): string {
+  if (password) return password;
+  throw invalidRequest([
+    {
+      pointer: "/current_password",
+      code: "required",
+      detail: "Enter your current password: you signed in a while ago.",
+    },
+  ]);
+}
 
 /**
  * Owners, operators and members of brands that require it also need a code, and have to set up the second step again.

@@ -11,7 +11,7 @@ export const generateMetadata = titled("security", "setUpTitle");
 
 export default async function TwoFactorPage() {
   const { context, reader, t } = await openPage("security");
-  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
+  const [pending, { twoFactorSince, hasPassword, isConfirmed }] = await Promise.all([
     showPendingTwoFactor(context),
     showSecurity(context),
   ]);
@@ -28,7 +28,7 @@ export default async function TwoFactorPage() {
           confirm={confirmTwoFactorAction}
           pending={pending && { secret: pending.secret, qr: drawQrCode(pending.address) }}
           isOn={twoFactorSince !== null}
-          hasPassword={hasPassword}
+          asksPassword={hasPassword && !isConfirmed}
           nextHref="/settings/security"
         />
       </ClientMessages>

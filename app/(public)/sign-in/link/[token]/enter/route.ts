@@ -1,0 +1,22 @@
+import { startInBrowser, clientOfRequest } from "@/app/(public)/begin-session";
+import { START_PATH } from "@/lib/people/auth/session";
+import { signInByLink } from "@/lib/people/auth/sign-in-link";
+import { visitor } from "@/lib/people/auth/visitor";
+
+interface OfToken {
+  params: Promise<{ token: string }>;
+}
+
+const leadTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+const pageOf = async ({ params }: OfToken) => `/sign-in/link/${encodeURIComponent((await params).token)}`;
+
+/** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
+export async function POST(_request: Request, context: OfToken): Promise<Response> {
+  const { token } = await context.params;
+  const session = await signInByLink(visitor(), { token, ...(await clientOfRequest()) });
+  if (!session) return leadTo(await pageOf(context));
+  await startInBrowser(session);
+  return leadTo(START_PATH);
+}
+
+export const GET = async (_request: Request, context: OfToken): Promise<Response> => leadTo(await pageOf(context));
