@@ -13,6 +13,11 @@ import {
 } from "@/lib/unsold-goods/rules";
 import type { ReportView } from "@/lib/unsold-goods/show-report";
 
+const yesOrNo = (t: (key: "yes" | "no") => string) => [
+  { value: "1", label: t("yes") },
+  { value: "0", label: t("no") },
+];
+
 export function reportFields(locale: Locale, report?: Partial<ReportView["report"]>): EntryField[] {
   const t = translator(locale, "unsoldGoods");
   const optionalLabel = t("hints.optional");
@@ -45,7 +50,7 @@ export function reportFields(locale: Locale, report?: Partial<ReportView["report
     },
     {
       ...{ name: "is_consolidated", kind: "tick", label: t("fields.is_consolidated") },
-      initial: report?.isConsolidated ? "1" : "",
+      ...{ initial: report?.isConsolidated ? "1" : "", options: yesOrNo(t) },
     },
     {
       ...{ name: "undertakings", kind: "note", label: t("fields.undertakings"), hint: t("hints.undertakings") },
@@ -74,7 +79,7 @@ export function rowFieldsFor(
     more: Partial<EntryField> = {},
   ): EntryField => ({ name, kind: "text", label: t(`fields.${name}`), initial, optionalLabel, ...more });
   const tick = (name: "units_estimated" | "weight_estimated" | "packaging_included", isOn?: boolean): EntryField => ({
-    ...{ name, kind: "tick", label: t(`fields.${name}`), initial: isOn ? "1" : "" },
+    ...{ name, kind: "tick", label: t(`fields.${name}`), initial: isOn ? "1" : "", options: yesOrNo(t) },
   });
   const description: EntryField = {
     ...{ name: "description", kind: "text", label: t("fields.description"), required: true },

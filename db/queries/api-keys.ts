@@ -122,6 +122,15 @@ export async function listApiKeys(db: TenantDb, params: { brandId: string }): Pr
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
+/** Null: created by the operator, or no such key. */
+export async function findResponsible(db: BrandDb, { brandId, keyId }: { brandId: string; keyId: string }) {
+  const [key] = await db
+    .select({ responsibleId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId)));
+  return key?.responsibleId ?? null;
+}
+
 export interface ResponsibleKey {
   id: string;
   brandId: string;

@@ -26,6 +26,7 @@ const NAMING_NOTHING = new Set([
   "createReport",
   "receiveRows",
   "listReports",
+  "followReports",
   "publishOffer",
   "requestOffer",
   "listOffers",

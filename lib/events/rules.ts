@@ -37,6 +37,11 @@ export const EVENT_TYPES = [
   "import.undo_blocked",
   "import.undone",
   "scan.signal",
+  "unsold_goods_report.submitted",
+  "unsold_goods_report.returned",
+  "unsold_goods_report.approved",
+  "unsold_goods_report.published",
+  "unsold_goods_report.reopened",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -45,7 +50,7 @@ export type Payload = (typeof PAYLOADS)[number];
 
 export const EVENT_RETENTION_DAYS = 30;
 
-export const SUBJECT_KINDS = ["product", "passport", "transfer", "warranty", "import", "signal"] as const;
+export const SUBJECT_KINDS = ["product", "passport", "transfer", "warranty", "import", "signal", "report"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 const OF_AREA: Readonly<Record<string, SubjectKind>> = {
@@ -56,6 +61,7 @@ const OF_AREA: Readonly<Record<string, SubjectKind>> = {
   warranty: "warranty",
   import: "import",
   scan: "signal",
+  unsold_goods_report: "report",
 };
 
 export function subjectKindOf(type: EventType): SubjectKind {

@@ -51,6 +51,12 @@ import {
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
+import {
+  getPublishedTableOperation,
+  getUnsoldReportOperation,
+  listUnsoldReportsOperation,
+} from "@/lib/unsold-goods/api-contract";
+import { addUnsoldRowsOperation } from "@/lib/unsold-goods/rows-contract";
 import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
 import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/contract";
 import {
@@ -113,6 +119,10 @@ export const OPERATIONS = [
   patchWarrantyOperation,
   voidWarrantyOperation,
   listReviewsOperation,
+  listUnsoldReportsOperation,
+  getUnsoldReportOperation,
+  getPublishedTableOperation,
+  addUnsoldRowsOperation,
   listEventsOperation,
   exportListOperation,
   readDppOperation,

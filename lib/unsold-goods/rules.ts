@@ -19,7 +19,8 @@ import {
 
 export const REPORT_STATES = ["draft", "submitted", "approved", "published"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-export const ROW_SOURCES = ["units", "form", "file"] as const;
+/** `api`: sent by another system of the brand. */
+export const ROW_SOURCES = ["units", "form", "file", "api"] as const;
 export type RowSource = (typeof ROW_SOURCES)[number];
 
 export const ROWS_MAX = 2_000;
@@ -104,9 +105,11 @@ const ERRORS: ReadonlySet<FindingCode> = new Set([
 ]);
 const NOTES: ReadonlySet<FindingCode> = new Set(["exempt", "free_format", "no_rows", "share_unknown"]);
 
+export const SEVERITIES = ["error", "warning", "note"] as const;
+
 export interface Finding {
   code: FindingCode;
-  severity: "error" | "warning" | "note";
+  severity: (typeof SEVERITIES)[number];
   /** The row, from 0. Absent: the whole report. */
   row?: number;
   count?: number;
@@ -124,6 +127,10 @@ export const sumOf = (shares: Shares): number => TREATMENTS.reduce((sum, name) =
 export const destroyedShare = (shares: Shares): number =>
   DESTROYING_TREATMENTS.reduce((sum, name) => sum + shares[name], 0);
 
+/** The law wants one line per category and reason: two rows with the same key have to be combined. */
+export const rowKey = (row: Pick<UnsoldRow, "cnCodes" | "description" | "reason" | "note" | "derogation">): string =>
+  JSON.stringify([[...row.cnCodes].toSorted(), row.description, row.reason, row.note, row.derogation]);
+
 interface Checked extends UnsoldRow {
   evidenceCount: number;
 }
@@ -140,7 +147,7 @@ export function findIn(report: UnsoldReport, rows: readonly Checked[], uncounted
     ...(uncounted?.withoutCode ? [finding("units_without_code", { count: uncounted.withoutCode })] : []),
     ...(uncounted?.withoutWeight ? [finding("units_without_weight", { count: uncounted.withoutWeight })] : []),
     ...rows.flatMap((row, index) => {
-      const key = JSON.stringify([[...row.cnCodes].toSorted(), row.description, row.reason, row.note, row.derogation]);
+      const key = rowKey(row);
       const isTwice = seen.has(key);
       seen.add(key);
       return [

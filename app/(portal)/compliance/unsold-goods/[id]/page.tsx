@@ -139,6 +139,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
               cancelLabel={t("keep")}
             >
               {id}
+              <input type="hidden" name="revision" value={report.revision} />
             </ConfirmDialog>
           </div>
         )}

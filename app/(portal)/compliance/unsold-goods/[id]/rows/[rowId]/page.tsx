@@ -3,6 +3,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { EntryForm } from "@/components/forms/entry-dialog";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { type TableColumn, textOfCell } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
@@ -16,6 +18,7 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { unitsOfRowQuery } from "@/lib/unsold-goods/contract";
+import { rowState } from "@/lib/unsold-goods/form-values";
 import { writeDecimal } from "@/lib/unsold-goods/rules";
 import { showReport, showUnitsOfRow, type UnitOfRow } from "@/lib/unsold-goods/show-report";
 import { orNotFound } from "../../../../../or-not-found";
@@ -48,17 +51,28 @@ export default async function RowPage({ params, searchParams }: RowPage) {
         title={title}
         description={row?.source === "units" ? t("hints.fromUnits") : undefined}
       />
+      <PageNotice locale={reader.locale} />
       <div className="flex flex-col gap-8">
         {isDraft && (
           <div className="max-w-[36rem]">
-            <EntryForm
-              action={saveUnsoldRowAction}
-              hidden={{ reportId, ...(row && hiddenOf(row)) }}
-              fields={rowFieldsFor(reader.locale, { row, offers })}
-              submit={t("save")}
-            >
-              <EvidenceChoice locale={reader.locale} documents={documents} chosen={row?.documentIds ?? []} />
-            </EntryForm>
+            <ClientMessages reader={reader} parts={{ portal: ["seenConflict"] }}>
+              <EntryForm
+                action={saveUnsoldRowAction}
+                hidden={{ reportId, ...(row && hiddenOf(row)) }}
+                seen={row && rowState(row)}
+                fields={rowFieldsFor(reader.locale, { row, offers })}
+                otherFields={[
+                  {
+                    name: "document_ids",
+                    label: t("fields.evidence"),
+                    options: documents.map(({ id, title: label }) => ({ value: id, label })),
+                  },
+                ]}
+                submit={t("save")}
+              >
+                <EvidenceChoice locale={reader.locale} documents={documents} chosen={row?.documentIds ?? []} />
+              </EntryForm>
+            </ClientMessages>
           </div>
         )}
         {row && !isDraft && (
@@ -82,6 +96,7 @@ export default async function RowPage({ params, searchParams }: RowPage) {
             >
               <input type="hidden" name="reportId" value={reportId} />
               <input type="hidden" name="rowId" value={rowId} />
+              <input type="hidden" name="seen" value={rowState(row)} />
             </ConfirmDialog>
           </div>
         )}
