@@ -1,5 +1,4 @@
 import type { EntryField } from "@/components/forms/entries";
-import { CheckboxField } from "@/components/ui/checkbox";
 import { UNSOLD_REASONS } from "@/lib/ecodesign/rules";
 import { DEROGATIONS, SIZE_CLASSES, TREATMENTS } from "@/lib/law/unsold-goods";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -184,28 +183,6 @@ export function offerFields(locale: Locale, { today, email }: { today: string; e
     { name: "starts_on", kind: "day", label: t("offers.startsOn"), required: true, initial: today, min: today },
     { name: "ends_on", kind: "day", label: t("offers.endsOn"), hint: t("hints.ends_on"), required: true, min: today },
   ];
-}
-
-interface EvidenceChoiceProps {
-  locale: Locale;
-  documents: readonly { id: string; title: string }[];
-  chosen: readonly string[];
-}
-
-export function EvidenceChoice({ locale, documents, chosen }: EvidenceChoiceProps) {
-  const t = translator(locale, "unsoldGoods");
-  if (documents.length === 0) return null;
-  return (
-    <fieldset className="flex flex-col gap-0.5">
-      <legend className="mb-1 text-sm font-medium">{t("fields.evidence")}</legend>
-      <p className="text-xs text-ink-muted">{t("hints.evidence")}</p>
-      <div className="max-h-60 overflow-y-auto">
-        {documents.map(({ id, title }) => (
-          <CheckboxField key={id} name="document_ids" value={id} label={title} defaultChecked={chosen.includes(id)} />
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 export function offerRequestFields(locale: Locale): EntryField[] {

@@ -25,6 +25,7 @@ import { useCaseRegistry } from "./testing/registry";
 const NAMING_NOTHING = new Set([
   "createReport",
   "receiveRows",
+  "receiveProof",
   "listReports",
   "followReports",
   "publishOffer",

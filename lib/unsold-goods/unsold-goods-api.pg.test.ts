@@ -53,7 +53,7 @@ it("adds good rows next to bad ones, and the same request again adds nothing", a
   const rows = [
     BOOTS,
     { ...BOOTS, cn_codes: ["640"], weight_kg: 1.2345 },
-    { ...BOOTS, shares: { recycling: 100.001 }, units: 1.5 },
+    { ...BOOTS, shares: { recycling: 100.5 }, units: 1.5 },
     { ...BOOTS, cn_codes: ["6403", "4202"], description: "Sets", units: null, note: "Sold together" },
     { ...BOOTS, units: 13 },
     BOOTS,
