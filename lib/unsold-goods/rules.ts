@@ -74,6 +74,7 @@ export const FINDINGS = [
   "no_measures_taken",
   "no_measures_planned",
   "no_rows",
+  "no_description",
   "shares_not_whole",
   "units_and_weight_missing",
   "both_estimated",
@@ -97,6 +98,7 @@ const ERRORS: ReadonlySet<FindingCode> = new Set([
   "no_undertakings",
   "no_measures_taken",
   "no_measures_planned",
+  "no_description",
   "shares_not_whole",
   "units_and_weight_missing",
   "both_estimated",
@@ -173,6 +175,7 @@ function findInReport(report: UnsoldReport, rowCount: number): Finding[] {
 
 function findInRow(row: Checked): FindingCode[] {
   return [
+    ...(row.description === "" ? (["no_description"] as const) : []),
     ...(sumOf(row.shares) === WHOLE_SHARE ? [] : (["shares_not_whole"] as const)),
     ...(row.units === null || row.weightG === null ? (["units_and_weight_missing"] as const) : []),
     ...(row.areUnitsEstimated && row.isWeightEstimated ? (["both_estimated"] as const) : []),
