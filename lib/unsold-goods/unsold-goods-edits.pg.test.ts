@@ -3,6 +3,7 @@ import { findEvidence, listFilesToRemove, markEvidenceDeleted } from "@/db/queri
 import { updateReport } from "@/db/queries/unsold-goods";
 import { insertVersion } from "@/db/queries/unsold-versions";
 import { smallPdf } from "@/lib/files/testing/small-pdf";
+import { closeDueBrands } from "@/lib/lifecycle/close-brand";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
@@ -194,7 +195,8 @@ it("until five years after its publication neither the service nor the database 
     "delete from brands where id = (select brand_id from unsold_reports where id = $1)",
   ])
     await expect(pool.query(deletion, [reportId]), deletion).rejects.toThrow(/is kept until|violates foreign key/);
-  await pool.query("update brands set closed_at = now() where id = $1", [brandId]);
+  await pool.query("update brands set closes_at = now() where id = $1", [brandId]);
+  await closeDueBrands(db);
   expect([await page(), await isFileKept()]).toEqual(["done", true]);
 });
 
