@@ -23,10 +23,12 @@ export const ROWS_OF_REQUEST_MAX = 500;
 const BODY_BYTES_MAX = 2_000_000;
 
 const decimals = (most: number, places: number) =>
-  amount(0, most).refine(
-    (value) => parseDecimal(String(value), places) !== null,
-    issue("invalid_format", `A number with at most ${places} decimals is needed.`),
-  );
+  amount(0, most)
+    .refine(
+      (value) => parseDecimal(String(value), places) !== null,
+      issue("invalid_format", `A number with at most ${places} decimals is needed.`),
+    )
+    .meta({ minimum: 0, maximum: most });
 
 export const inputRow = z
   .strictObject({
