@@ -61,7 +61,7 @@ const finding = z.strictObject({
     .describe("Null: the whole report."),
 });
 
-export const reportAnswer = z
+const reportAnswer = z
   .strictObject({
     ...report,
     totals: totals.describe("Of the rows as they are now."),
@@ -96,7 +96,7 @@ export const publishedRow = z.strictObject({
   destroyed: wholeNumber(),
 });
 
-export const publishedTable = z
+const publishedTable = z
   .strictObject({
     format: z.literal("2026/2"),
     version: wholeNumber(),

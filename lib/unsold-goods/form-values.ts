@@ -7,7 +7,7 @@ import { writeDecimal } from "./rules";
 /** What a form shows of stored data, by field, so that two people do not overwrite each other unseen. */
 type Values = Record<string, string | undefined>;
 
-export const TICK_OFF = "0";
+const TICK_OFF = "0";
 const tick = (isOn: boolean) => (isOn ? "1" : TICK_OFF);
 const filled = (text: string | null) => text || undefined;
 const amount = (value: number | null, decimals: number) =>
@@ -38,7 +38,7 @@ export function rowValues(row: FormRow): Values {
   };
 }
 
-export type FormReport = Pick<
+type FormReport = Pick<
   ReportRow,
   | "startsOn"
   | "endsOn"

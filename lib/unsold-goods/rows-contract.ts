@@ -19,7 +19,7 @@ import {
   WEIGHT_G_MAX,
 } from "./rules";
 
-export const ROWS_OF_REQUEST_MAX = 500;
+const ROWS_OF_REQUEST_MAX = 500;
 const BODY_BYTES_MAX = 2_000_000;
 
 const decimals = (most: number, places: number) =>

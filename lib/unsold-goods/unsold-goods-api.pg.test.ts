@@ -8,6 +8,7 @@ import { now } from "@/lib/platform/clock";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey } from "@/lib/platform/testing/factories";
+import type { ReportAnswer } from "./api-contract";
 import { createReport, saveUnsoldRow } from "./change-report";
 import { approveReport, correctReport, publishReport, returnReport, submitReport } from "./decide-report";
 import { showReport } from "./show-report";
@@ -42,9 +43,9 @@ async function mintDraft() {
   const path = `/v1/unsold-goods/reports/${reportId}`;
   const send = (rows: unknown, headers: Record<string, string> = {}) =>
     callApi<Added>(POST_ROWS, { path: `${path}/rows`, key, params, headers, json: { rows } });
-  const report = async () => (await callApi<Record<string, any>>(GET_REPORT, { path, key, params })).body;
+  const report = async () => (await callApi<ReportAnswer>(GET_REPORT, { path, key, params })).body;
   const published = (query = "") =>
-    callApi<Record<string, any>>(GET_PUBLISHED, { path: `${path}/published${query}`, key, params });
+    callApi<{ version: number }>(GET_PUBLISHED, { path: `${path}/published${query}`, key, params });
   return { ...scene, reportId, key, keyId, send, report, published };
 }
 
@@ -218,7 +219,7 @@ it("a published table is the same object as the download, for each version, and 
   expect(list.body.data).toMatchObject([{ id: reportId, state: "published", published_version: 2, rows: 2 }]);
   const none = await callApi<{ data: object[] }>(GET_REPORTS, { path: "/v1/unsold-goods/reports?state=draft", key });
   expect(none.body.data).toEqual([]);
-  expect((await report()).versions.map((each: { number: number }) => each.number)).toEqual([2, 1]);
+  expect((await report()).versions.map(({ number }) => number)).toEqual([2, 1]);
 });
 
 it("lists one report for each year, page by page", async () => {
@@ -238,7 +239,7 @@ it("lists one report for each year, page by page", async () => {
   expect(seen).toEqual([ids[0], ids[3], ids[2], ids[1]]);
 });
 
-it("tells each step of a report as an event, without a reason or a name", async () => {
+it("writes each step of a report as an event, without a reason or a name", async () => {
   const { manager, compliance, reportId, key, send } = await mintDraft();
   await send([BOOTS]);
   const revision = () => revisionOf(manager, reportId);
@@ -249,7 +250,7 @@ it("tells each step of a report as an event, without a reason or a name", async 
   await publishReport(compliance, { reportId, version: 1 });
   await correctReport(manager, { reportId });
   const path = "/v1/events?payload=full";
-  const { body } = await callApi<{ data: { type: string; data: Record<string, any> }[] }>(GET_EVENTS, { path, key });
+  const { body } = await callApi<{ data: { type: string; data: object }[] }>(GET_EVENTS, { path, key });
   expect(body.data.map(({ type }) => type)).toEqual(
     ["submitted", "returned", "submitted", "approved", "published", "reopened"].map(
       (step) => `unsold_goods_report.${step}`,
