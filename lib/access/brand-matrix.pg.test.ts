@@ -25,7 +25,7 @@ import { useCaseRegistry } from "./testing/registry";
 const NAMING_NOTHING = new Set([
   "createReport",
   "receiveRows",
-  "receiveProof",
+  "receiveRowEvidence",
   "listReports",
   "followReports",
   "publishOffer",

@@ -163,8 +163,8 @@ export const listUnsoldReportsOperation = operation({
   path: "/v1/unsold-goods/reports",
   summary: "List the reports of unsold goods",
   description:
-    "One report for each financial year (Regulation (EU) 2024/1781, Article 24), the newest year first. A report with " +
-    "`published_version` is on the public page, also while a correction is a draft.",
+    "One report for each financial year (Regulation (EU) 2024/1781, Article 24), the newest year first. A report " +
+    "with `published_version` is on the public page, also while a correction is a draft.",
   scope: "read",
   query: z.strictObject({
     ...pageParameters("Reports"),
@@ -183,8 +183,8 @@ export const getUnsoldReportOperation = operation({
   path: "/v1/unsold-goods/reports/{id}",
   summary: "Read the sums and findings of a report",
   description:
-    "The report as it is now, with the sums of its rows and everything that the checks found. Its figures are those of " +
-    "a draft until a second person approves them: read the disclosure from `GET …/published`.",
+    "The report as it is now, with the sums of its rows and everything that the checks found. Its figures are those " +
+    "of a draft until a second person approves them: read the disclosure from `GET …/published`.",
   scope: "read",
   answer: reportAnswer,
   hasEntityTag: true,

@@ -199,8 +199,8 @@ function requirePreview(upload: NonNullable<ReportRow["upload"]>, seen: string):
 }
 
 /**
- * Adds the rows without errors and ends the preview. A repeat adds nothing. Throws `edit_conflict` if another person has
- * read another file in.
+ * Adds the rows without errors and ends the preview. A repeat adds nothing. Throws `edit_conflict` if another person
+ * has read another file in.
  */
 export const confirmRows = useCase({
   may: "compliance.prepare",

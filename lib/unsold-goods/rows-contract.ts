@@ -75,8 +75,8 @@ export const addUnsoldRowsOperation = operation({
   summary: "Add rows to a draft",
   description: [
     `Up to ${ROWS_OF_REQUEST_MAX} rows; a report has at most ${ROWS_MAX.toLocaleString("en")}. Only a draft takes ` +
-      "rows: otherwise the answer is 409 `unsold_report_conflict`. People check, submit and approve the report in the " +
-      "portal, and attach the evidence of a derogation there.",
+      "rows: otherwise the answer is 409 `unsold_report_conflict`. People check, submit and approve the report in " +
+      "the portal, and attach the evidence of a derogation there.",
     "Valid rows are added even if others are not: `rejected` lists the others, with every error. If no row can be " +
       "added, the answer is a problem with these errors.",
     "A row is known by its categories, description, reason, note and derogation, because the law wants one line for " +

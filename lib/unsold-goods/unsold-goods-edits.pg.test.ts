@@ -11,7 +11,7 @@ import { createReport, editReport, removeReport, removeUnsoldRow, saveUnsoldRow 
 import { approveReport, publishReport, submitReport } from "./decide-report";
 import { reportState, rowState, uploadState } from "./form-values";
 import { confirmRows, discardRows, receiveRows } from "./import-rows";
-import { receiveProof } from "./receive-proof";
+import { receiveRowEvidence } from "./receive-row-evidence";
 import { keptUntil } from "./rules";
 import { showReport } from "./show-report";
 import { freezeTable } from "./table-rules";
@@ -122,7 +122,7 @@ it("evidence is uploaded at a row, without a product, and settles the finding on
   const findings = async () => (await show()).findings.map(({ code }) => code);
   expect(await findings()).toContain("evidence_missing");
   const fields = { reportId, rowId: row.id, kind: "test_report", title: "Mould report" };
-  const { documentId } = await receiveProof(manager, proof(fields));
+  const { documentId } = await receiveRowEvidence(manager, proof(fields));
   expect(await findEvidence(db, { brandId, documentId })).toMatchObject({ title: "Mould report", kind: "test_report" });
   const { rows: audited } = await pool.query(
     "select target_kind, detail from audit_log where brand_id = $1 and target_id = $2 and action = 'evidence.kept'",
@@ -135,14 +135,14 @@ it("evidence is uploaded at a row, without a product, and settles the finding on
 
   const other = await mintScene(db);
   const untitled = { reportId, rowId: "new", kind: "test_report" };
-  expect(await refusal(receiveProof(owner, proof(untitled)))).toBe("invalid_request");
-  expect(await refusal(receiveProof(other.owner, proof(fields)))).toBe("unsold_report_not_found");
+  expect(await refusal(receiveRowEvidence(owner, proof(untitled)))).toBe("invalid_request");
+  expect(await refusal(receiveRowEvidence(other.owner, proof(fields)))).toBe("unsold_report_not_found");
   await updateReport(manager.db, { reportId, set: { state: "approved" } });
-  expect(await refusal(receiveProof(owner, proof(fields)))).toBe("unsold_report_conflict");
-  const { rows: kept } = await pool.query("select id from evidence_documents where brand_id = any($1)", [
+  expect(await refusal(receiveRowEvidence(owner, proof(fields)))).toBe("unsold_report_conflict");
+  const { rows: documents } = await pool.query("select id from evidence_documents where brand_id = any($1)", [
     [brandId, other.brandId],
   ]);
-  expect(kept).toEqual([{ id: documentId }]);
+  expect(documents).toEqual([{ id: documentId }]);
 });
 
 /** A report whose only version was published at this time. */
@@ -172,7 +172,7 @@ const fiveYearsAgo = (days: number) => {
 async function mintPublished(publishedAt: Date) {
   const scene = await mintDraft();
   const { manager, reportId, row } = scene;
-  const { documentId } = await receiveProof(
+  const { documentId } = await receiveRowEvidence(
     manager,
     proof({ reportId, rowId: row.id, kind: "test_report", title: "Mould report" }),
   );

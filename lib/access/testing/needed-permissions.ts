@@ -80,7 +80,7 @@ export const NEEDS: Record<string, Permission> = {
   publishReport: "compliance.review",
   correctReport: "compliance.prepare",
   receiveRows: "compliance.prepare",
-  receiveProof: "compliance.prepare",
+  receiveRowEvidence: "compliance.prepare",
   confirmRows: "compliance.prepare",
   discardRows: "compliance.prepare",
   addUnsoldRows: "compliance.prepare",

@@ -1,5 +1,5 @@
 import { submissionOf } from "@/lib/platform/submissions/contract";
-import { receiveProof } from "@/lib/unsold-goods/receive-proof";
+import { receiveRowEvidence } from "@/lib/unsold-goods/receive-row-evidence";
 import { receiveUpload } from "../../../receive-upload";
 
 const LIST = "/compliance/unsold-goods";
@@ -12,7 +12,7 @@ export function POST(request: Request): Promise<Response> {
   const page = () => (isReport(ids.reportId) && isRow(ids.rowId) ? `${LIST}/${ids.reportId}/rows/${ids.rowId}` : LIST);
   return receiveUpload(request, {
     receive: async (context, posted) => {
-      const { documentId } = await receiveProof(context, {
+      const { documentId } = await receiveRowEvidence(context, {
         ...posted,
         onRow: (fields) => Object.assign(ids, fields),
         submission: submissionOf(request.headers),

@@ -25,7 +25,7 @@ const proofForm = z.strictObject({
  * `unsold_report_not_found`, `unsold_report_conflict`, `invalid_request` by field, and like `receiveForm` and
  * `storeDocument`. On error no file remains.
  */
-export const receiveProof = useCase({
+export const receiveRowEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
   input: postedForm.extend({
