@@ -186,7 +186,7 @@ async function mintPublished(publishedAt: Date) {
   return { ...scene, documentId, page, isFileKept, remove };
 }
 
-it("until five years after its publication neither the service nor the database deletes a report or its evidence", async () => {
+it("for five years neither the service nor the database deletes a published report or its evidence", async () => {
   const { reportId, brandId, page, isFileKept, remove } = await mintPublished(fiveYearsAgo(1));
   expect(await remove()).toBe("unsold_report_kept");
   for (const deletion of [
