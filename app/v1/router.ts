@@ -56,6 +56,10 @@ import * as transfer from "./transfer/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as transferById from "./transfers/[id]/route";
 import * as transfers from "./transfers/route";
+import * as publishedUnsoldGoods from "./unsold-goods/reports/[id]/published/route";
+import * as unsoldReport from "./unsold-goods/reports/[id]/route";
+import * as unsoldRows from "./unsold-goods/reports/[id]/rows/route";
+import * as unsoldReports from "./unsold-goods/reports/route";
 import * as verify from "./verify/route";
 import * as warrantyById from "./warranties/[id]/route";
 import * as voidWarranty from "./warranties/[id]/void/route";
@@ -124,6 +128,10 @@ export const ROUTES: Record<string, Resource> = {
   "registry-files": registryFiles,
   "registry-files/[id]/content": registryFileContent,
   "registry-files/[id]/upload": registryFileUpload,
+  "unsold-goods/reports": unsoldReports,
+  "unsold-goods/reports/[id]": unsoldReport,
+  "unsold-goods/reports/[id]/published": publishedUnsoldGoods,
+  "unsold-goods/reports/[id]/rows": unsoldRows,
   verify,
   warranties,
   "warranties/[id]": warrantyById,

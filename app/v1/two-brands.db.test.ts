@@ -144,6 +144,15 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   }),
   getTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}` }),
   cancelTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}/cancel`, json: {} }),
+  listUnsoldGoodsReports: ({ brandId, reportId }) => ({
+    path: `/v1/unsold-goods/reports?cursor=${writeCursor(`unsold-reports:${brandId}`, `/${reportId}`)}`,
+  }),
+  getUnsoldGoodsReport: ({ reportId }) => ({ path: `/v1/unsold-goods/reports/${reportId}` }),
+  getPublishedUnsoldGoods: ({ reportId }) => ({ path: `/v1/unsold-goods/reports/${reportId}/published` }),
+  addUnsoldGoodsRows: ({ reportId }) => ({
+    path: `/v1/unsold-goods/reports/${reportId}/rows`,
+    json: { rows: [{ cn_codes: ["64"], description: "Mine", reason: "other", shares: { unknown: 100 } }] },
+  }),
   readDPPById: null,
   readDPPByProductId: null,
   readDPPVersionByIdAndDate: null,

@@ -5,7 +5,8 @@ import { EVIDENCE_BYTES_MAX } from "@/lib/files/rules";
 
 const MEGABYTE = 1024 * 1024;
 
-export function useFileForm(path: string) {
+/** `onStored` replaces the move to the page that the server answers. */
+export function useFileForm(path: string, onStored?: (next: string, title: string) => void) {
   const t = useTranslations("evidence");
   const [name, setName] = useState<string>();
   const [title, setTitle] = useState("");
@@ -28,15 +29,22 @@ export function useFileForm(path: string) {
     setMessage(undefined);
     setErrors({});
     setSending({ sent: 0, total: 1 });
+    const sentForm = event.currentTarget;
     let answer: UploadAnswer | null;
     try {
-      answer = await sendEvidence(path, new FormData(event.currentTarget), setSending);
+      answer = await sendEvidence(path, new FormData(sentForm), setSending);
     } catch {
       // The user cancelled: the form keeps its values.
       return setSending(undefined);
     }
-    if (answer && "path" in answer) return window.location.assign(answer.path);
+    if (answer && "path" in answer && !onStored) return window.location.assign(answer.path);
     setSending(undefined);
+    if (answer && "path" in answer) {
+      sentForm.reset();
+      onStored?.(answer.path, title);
+      setName(undefined);
+      return setTitle("");
+    }
     setErrors(answer?.errors ?? {});
     setMessage(answer ? answer.message : t("upload.brokeOff"));
   };

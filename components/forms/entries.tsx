@@ -7,7 +7,8 @@ import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { type ControlProps, Field } from "@/components/ui/field";
 import { Input, patternOf, Select, Textarea } from "@/components/ui/input";
-import type { FormAction } from "@/lib/platform/input/form-state";
+import type { FormAction, FormState } from "@/lib/platform/input/form-state";
+import { SeenConflict } from "./seen-conflict";
 import { firstWrong, useFocusError } from "./use-focus-error";
 
 /**
@@ -68,6 +69,10 @@ export interface EntriesProps {
   entries: ReturnType<typeof useEntries>;
   hidden?: Readonly<Record<string, string>>;
   fields: readonly EntryField[];
+  /** The state of what the fields show; needs the texts `portal.seenConflict`. */
+  seen?: string | undefined;
+  /** Labels of other values in the form, for the message that somebody else changed them. */
+  otherFields?: readonly Pick<EntryField, "name" | "label" | "options">[];
   submit: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -77,21 +82,43 @@ export interface EntriesProps {
   foot?: (button: ReactNode) => ReactNode;
 }
 
+/** A choice, or each of several ids, is named by its label. */
+function seenField({ name, label, options }: Pick<EntryField, "name" | "label" | "options">) {
+  if (!options) return { name, label };
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return { name, label, show: (value: unknown) => String(value).split(" ").map(labelOf).join(", ") };
+}
+
+const sentTick = (values: FormState["values"], { name, kind }: EntryField) =>
+  kind === "tick" ? { sent: values?.[name] ? "1" : "0" } : {};
+
 export function Entries({ entries, hidden = {}, fields, tall = false, className, children, ...rest }: EntriesProps) {
   const { idPrefix, state, isPending, formProps } = entries;
   const { errors = {}, values } = state;
   const unseen = Object.keys(errors).find((name) => fields.every((field) => field.name !== name));
   const message = state.message ?? (unseen === undefined ? undefined : errors[unseen]);
   const { submit, variant = "primary", size = tall ? "lg" : "md", foot = (button) => button } = rest;
+  const { seen, otherFields = [] } = rest;
   return (
     <form {...formProps} className={className ?? "flex flex-col gap-5"}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {message && (
-        <div className="col-span-full w-full">
-          <Callout tone="critical" title={message} live />
-        </div>
+      {seen !== undefined ? (
+        <SeenConflict
+          state={{ values, refusal: state.refusal, message }}
+          seen={seen}
+          fields={[
+            ...fields.map((field) => ({ ...seenField(field), ...sentTick(values, field) })),
+            ...otherFields.map(seenField),
+          ]}
+        />
+      ) : (
+        message && (
+          <div className="col-span-full w-full">
+            <Callout tone="critical" title={message} live />
+          </div>
+        )
       )}
       {fields.map((field) => (
         <Entry

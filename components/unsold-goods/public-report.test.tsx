@@ -32,7 +32,7 @@ const { report_id: _report, ...frozen } = freezeTable(
   ],
   { version: 2, approvedOn: "2029-03-01" },
 );
-const table = { ...frozen, published_on: "2029-03-02", sha256: "0".repeat(64) };
+const table = { ...frozen, published_on: "2029-03-02", online_until: "2034-03-02", sha256: "0".repeat(64) };
 const published = {
   brand: { id: "brd_1", slug: "fjord", name: "Fjord", supportEmail: null, closedAt: null },
   table,

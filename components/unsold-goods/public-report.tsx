@@ -29,7 +29,7 @@ interface PublicReportProps {
 export function PublicReport({ reader, shown: { brand, table, versions } }: PublicReportProps) {
   const { locale } = reader;
   const t = translator(locale, "unsoldGoods");
-  const { date } = formatter(reader);
+  const { date, calendarDate } = formatter(reader);
   const path = `${publicPath(brand.slug)}/${table.financial_year.ends_on}`;
   const isOld = table.version !== versions[0]?.number;
   const query = isOld ? `version=${table.version}&` : "";
@@ -84,6 +84,9 @@ export function PublicReport({ reader, shown: { brand, table, versions } }: Publ
             </li>
           ))}
         </ul>
+        <p className="mt-2 text-sm text-ink-muted">
+          {t("public.onlineUntil", { day: calendarDate(table.online_until) })} {t("public.whyOnline")}
+        </p>
         <p className="mt-2 font-mono text-xs break-all text-ink-muted">SHA-256 {table.sha256}</p>
       </Section>
     </div>

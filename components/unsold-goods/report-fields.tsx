@@ -1,5 +1,4 @@
 import type { EntryField } from "@/components/forms/entries";
-import { CheckboxField } from "@/components/ui/checkbox";
 import { UNSOLD_REASONS } from "@/lib/ecodesign/rules";
 import { DEROGATIONS, SIZE_CLASSES, TREATMENTS } from "@/lib/law/unsold-goods";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -12,6 +11,11 @@ import {
   writeDecimal,
 } from "@/lib/unsold-goods/rules";
 import type { ReportView } from "@/lib/unsold-goods/show-report";
+
+const yesOrNo = (t: (key: "yes" | "no") => string) => [
+  { value: "1", label: t("yes") },
+  { value: "0", label: t("no") },
+];
 
 export function reportFields(locale: Locale, report?: Partial<ReportView["report"]>): EntryField[] {
   const t = translator(locale, "unsoldGoods");
@@ -45,7 +49,7 @@ export function reportFields(locale: Locale, report?: Partial<ReportView["report
     },
     {
       ...{ name: "is_consolidated", kind: "tick", label: t("fields.is_consolidated") },
-      initial: report?.isConsolidated ? "1" : "",
+      ...{ initial: report?.isConsolidated ? "1" : "", options: yesOrNo(t) },
     },
     {
       ...{ name: "undertakings", kind: "note", label: t("fields.undertakings"), hint: t("hints.undertakings") },
@@ -74,7 +78,7 @@ export function rowFieldsFor(
     more: Partial<EntryField> = {},
   ): EntryField => ({ name, kind: "text", label: t(`fields.${name}`), initial, optionalLabel, ...more });
   const tick = (name: "units_estimated" | "weight_estimated" | "packaging_included", isOn?: boolean): EntryField => ({
-    ...{ name, kind: "tick", label: t(`fields.${name}`), initial: isOn ? "1" : "" },
+    ...{ name, kind: "tick", label: t(`fields.${name}`), initial: isOn ? "1" : "", options: yesOrNo(t) },
   });
   const description: EntryField = {
     ...{ name: "description", kind: "text", label: t("fields.description"), required: true },
@@ -179,28 +183,6 @@ export function offerFields(locale: Locale, { today, email }: { today: string; e
     { name: "starts_on", kind: "day", label: t("offers.startsOn"), required: true, initial: today, min: today },
     { name: "ends_on", kind: "day", label: t("offers.endsOn"), hint: t("hints.ends_on"), required: true, min: today },
   ];
-}
-
-interface EvidenceChoiceProps {
-  locale: Locale;
-  documents: readonly { id: string; title: string }[];
-  chosen: readonly string[];
-}
-
-export function EvidenceChoice({ locale, documents, chosen }: EvidenceChoiceProps) {
-  const t = translator(locale, "unsoldGoods");
-  if (documents.length === 0) return null;
-  return (
-    <fieldset className="flex flex-col gap-0.5">
-      <legend className="mb-1 text-sm font-medium">{t("fields.evidence")}</legend>
-      <p className="text-xs text-ink-muted">{t("hints.evidence")}</p>
-      <div className="max-h-60 overflow-y-auto">
-        {documents.map(({ id, title }) => (
-          <CheckboxField key={id} name="document_ids" value={id} label={title} defaultChecked={chosen.includes(id)} />
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 export function offerRequestFields(locale: Locale): EntryField[] {

@@ -214,6 +214,28 @@ export function ReportDetails({ reader, report }: { reader: Reader; report: Repo
   return <KeyValues items={items} />;
 }
 
+/** What the table's last line will say, before rounding. */
+export function ReportSums({ reader, totals }: { reader: Reader; totals: ReportView["totals"] }) {
+  const t = translator(reader.locale, "unsoldGoods");
+  const { number } = formatter(reader);
+  const share = (hundredths: number) => `${number(hundredths / 100)} %`;
+  const items = [
+    {
+      key: "units",
+      label: t("columns.units"),
+      value: totals.units === null ? t("report.unknownUnits") : number(totals.units),
+    },
+    { key: "weight", label: t("columns.weight"), value: number(totals.weightG / 1_000) },
+    ...TREATMENTS.map((name) => ({ key: name, label: t(`treatments.${name}`), value: share(totals.shares[name]) })),
+    { key: "destroyed", label: t("columns.destroyed"), value: share(destroyedShare(totals.shares)) },
+  ];
+  return (
+    <Section title={t("report.sums")} description={t("report.sumsText")}>
+      <KeyValues items={items} />
+    </Section>
+  );
+}
+
 export function VersionList({ reader, versions }: { reader: Reader; versions: ReportView["versions"] }) {
   const t = translator(reader.locale, "unsoldGoods");
   const { date } = formatter(reader);
@@ -233,6 +255,7 @@ export function VersionList({ reader, versions }: { reader: Reader; versions: Re
                 {publishedAt && until
                   ? t("report.versionPublished", { day: date(publishedAt), until: date(until) })
                   : t("report.versionNotPublished")}
+                {until && until.getTime() <= reader.now && ` ${t("report.versionEnded", { until: date(until) })}`}
               </p>
               <p className="font-mono text-xs break-all text-ink-muted">SHA-256 {sha256}</p>
             </li>

@@ -103,13 +103,12 @@ export async function listReportRows(
   db: BrandDb,
   { brandId, states, beforeId, limit }: OfBrandPage & { states: readonly ReportState[] },
 ) {
-  const { upload: _upload, ...columns } = reportColumns;
   const before = beforeId
     ? sql`(${unsoldReports.endsOn}, ${unsoldReports.id}) <
         (select b.ends_on, b.id from unsold_reports b where b.id = ${beforeId} and b.brand_id = ${brandId})`
     : undefined;
   return db
-    .select({ ...columns, publishedNumber, rowCount })
+    .select(listedColumns)
     .from(unsoldReports)
     .where(
       and(
@@ -122,20 +121,35 @@ export async function listReportRows(
     .limit(limit);
 }
 
+export type ListedReportRow = Awaited<ReturnType<typeof listReportRows>>[number];
+
+export async function listReportsById(db: BrandDb, { brandId, ids }: { brandId: string; ids: readonly string[] }) {
+  return db
+    .select(listedColumns)
+    .from(unsoldReports)
+    .where(and(eq(unsoldReports.brandId, brandId), inArray(unsoldReports.id, [...ids])));
+}
+
 interface OfBrandPage {
   brandId: string;
   beforeId: string | undefined;
   limit: number;
 }
 
-const reportColumns = {
+const listedColumns = {
   id: unsoldReports.id,
+  brandId: unsoldReports.brandId,
   startsOn: unsoldReports.startsOn,
   endsOn: unsoldReports.endsOn,
   sizeClass: unsoldReports.sizeClass,
   entityName: unsoldReports.entityName,
+  identifier: unsoldReports.identifier,
+  isConsolidated: unsoldReports.isConsolidated,
   state: unsoldReports.state,
-  upload: unsoldReports.upload,
+  revision: unsoldReports.revision,
+  createdAt: unsoldReports.createdAt,
+  publishedNumber,
+  rowCount,
 };
 
 export async function listRowsOfReport(db: BrandDb, { brandId, reportId }: OfReport): Promise<UnsoldRowRecord[]> {
@@ -146,6 +160,17 @@ export async function listRowsOfReport(db: BrandDb, { brandId, reportId }: OfRep
     .orderBy(asc(sql`${unsoldRows.cnCodes}[1] collate "C"`), asc(unsoldRows.id));
 }
 
+export async function findUnsoldRow(
+  db: BrandDb,
+  { brandId, reportId, rowId }: OfReport & { rowId: string },
+): Promise<UnsoldRowRecord | null> {
+  const [row] = await db
+    .select()
+    .from(unsoldRows)
+    .where(and(eq(unsoldRows.id, rowId), eq(unsoldRows.brandId, brandId), eq(unsoldRows.reportId, reportId)));
+  return row ?? null;
+}
+
 export async function countRowsOfReport(db: BrandDb, { brandId, reportId }: OfReport): Promise<number> {
   return db.$count(unsoldRows, and(eq(unsoldRows.brandId, brandId), eq(unsoldRows.reportId, reportId)));
 }
@@ -154,17 +179,14 @@ export async function insertUnsoldRows(tx: BrandDb, rows: (typeof unsoldRows.$in
   if (rows.length > 0) await tx.insert(unsoldRows).values(rows);
 }
 
-/** Null if the report has no such row. */
 export async function updateUnsoldRow(
   tx: BrandDb,
   { brandId, reportId, rowId, set }: OfReport & { rowId: string; set: Partial<UnsoldRowRecord> },
-): Promise<UnsoldRowRecord | null> {
-  const [changed] = await tx
+): Promise<void> {
+  await tx
     .update(unsoldRows)
     .set(set)
-    .where(and(eq(unsoldRows.id, rowId), eq(unsoldRows.brandId, brandId), eq(unsoldRows.reportId, reportId)))
-    .returning();
-  return changed ?? null;
+    .where(and(eq(unsoldRows.id, rowId), eq(unsoldRows.brandId, brandId), eq(unsoldRows.reportId, reportId)));
 }
 
 export async function deleteUnsoldRows(

@@ -84,25 +84,49 @@ export async function findKeptUntil(db: BrandDb, of: OfReport): Promise<Date | n
   return version?.keptUntil ?? null;
 }
 
-/** The newest published version of each financial year, the newest year first; of one year all versions. */
+interface OfPublished {
+  brandId: string;
+  reportId?: string | undefined;
+  endsOn?: string | undefined;
+}
+
+const isPublished = ({ brandId, reportId, endsOn }: OfPublished) =>
+  and(
+    eq(unsoldVersions.brandId, brandId),
+    isNotNull(unsoldVersions.publishedAt),
+    reportId === undefined ? undefined : eq(unsoldVersions.reportId, reportId),
+    endsOn === undefined ? undefined : eq(unsoldReports.endsOn, endsOn),
+  );
+
+/** Without their content, which can have 2,000 rows each. The newest year first, of a year the newest version first. */
 export async function listPublishedVersions(
   db: TenantDb,
-  { brandId, endsOn, limit }: { brandId: string; endsOn?: string | undefined; limit: number },
+  { limit, isNewestOnly = false, ...of }: OfPublished & { limit: number; isNewestOnly?: boolean },
 ) {
+  const isNewest = sql`not exists (select from unsold_versions n where n.report_id = ${unsoldVersions.reportId}
+    and n.published_at is not null and n.number > ${unsoldVersions.number})`;
+  const { reportId, number, publishedAt, keptUntil, sha256 } = unsoldVersions;
+  const { startsOn, endsOn } = unsoldReports;
   return db
-    .select({ version: unsoldVersions, endsOn: unsoldReports.endsOn, startsOn: unsoldReports.startsOn })
+    .select({ reportId, number, publishedAt, keptUntil, sha256, startsOn, endsOn })
     .from(unsoldVersions)
     .innerJoin(unsoldReports, eq(unsoldReports.id, unsoldVersions.reportId))
-    .where(
-      and(
-        eq(unsoldVersions.brandId, brandId),
-        isNotNull(unsoldVersions.publishedAt),
-        endsOn === undefined
-          ? sql`not exists (select from unsold_versions n where n.report_id = ${unsoldVersions.reportId}
-              and n.published_at is not null and n.number > ${unsoldVersions.number})`
-          : sql`${unsoldVersions.content} #>> '{financial_year,ends_on}' = ${endsOn}`,
-      ),
-    )
-    .orderBy(desc(unsoldReports.endsOn), desc(unsoldVersions.number))
+    .where(and(isPublished(of), isNewestOnly ? isNewest : undefined))
+    .orderBy(desc(endsOn), desc(number))
     .limit(limit);
+}
+
+/** This version, or without a number the newest; null if it is not published. */
+export async function findPublishedVersion(
+  db: TenantDb,
+  { number, ...of }: OfPublished & { number?: number | undefined },
+): Promise<VersionRow | null> {
+  const [row] = await db
+    .select({ version: unsoldVersions })
+    .from(unsoldVersions)
+    .innerJoin(unsoldReports, eq(unsoldReports.id, unsoldVersions.reportId))
+    .where(and(isPublished(of), number === undefined ? undefined : eq(unsoldVersions.number, number)))
+    .orderBy(desc(unsoldVersions.number))
+    .limit(1);
+  return row?.version ?? null;
 }

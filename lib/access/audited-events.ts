@@ -66,6 +66,8 @@ interface EventDetails {
   "review.finding_overridden": { version: number };
   "review.submitted": { version: number };
   "transfer.completed": { warranties?: readonly { id: string; outcome: string }[] };
+  "unsold_report.approved": { version: number; sha256: string };
+  "unsold_report.published": { version: number; sha256: string };
   "warranty.added": { warranty_id: string; starts_on: string | null };
 }
 
@@ -126,7 +128,7 @@ const HAS_EVENTS = {
   transfer: true,
   transfer_list: false,
   unsold_offer: false,
-  unsold_report: false,
+  unsold_report: true,
   user: false,
   warranty: true,
   webhook_endpoint: false,
@@ -248,6 +250,15 @@ const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "transfer.reminded": null,
   "transfer.started": one("transfer.started"),
   "transfer.voided": one("transfer.cancelled"),
+  "unsold_report.approved": one("unsold_goods_report.approved", "version", "sha256"),
+  "unsold_report.created": null,
+  "unsold_report.edited": null,
+  "unsold_report.published": one("unsold_goods_report.published", "version", "sha256"),
+  "unsold_report.removed": null,
+  "unsold_report.reopened": one("unsold_goods_report.reopened"),
+  "unsold_report.returned": one("unsold_goods_report.returned"),
+  "unsold_report.rows_changed": null,
+  "unsold_report.submitted": one("unsold_goods_report.submitted"),
   "warranty.added": warrantyAdded,
   "warranty.edited": null,
   "warranty.voided": null,

@@ -25,7 +25,9 @@ import { useCaseRegistry } from "./testing/registry";
 const NAMING_NOTHING = new Set([
   "createReport",
   "receiveRows",
+  "receiveRowEvidence",
   "listReports",
+  "followReports",
   "publishOffer",
   "requestOffer",
   "listOffers",

@@ -160,6 +160,8 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
     "batteries.record",
     "imports.read",
     "imports.manage",
+    // Only for rows of unsold goods: the other acts of this permission are not for keys.
+    "compliance.prepare",
   ]),
   passports: new Set(["passports.read", "passports.manage"]),
   warranties: new Set(["warranties.read", "warranties.manage"]),

@@ -40,6 +40,11 @@ export const EVENT_TYPES = [
   "registration.registered",
   "registration.proof_due",
   "registration.changed",
+  "unsold_goods_report.submitted",
+  "unsold_goods_report.returned",
+  "unsold_goods_report.approved",
+  "unsold_goods_report.published",
+  "unsold_goods_report.reopened",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -56,6 +61,7 @@ export const SUBJECT_KINDS = [
   "import",
   "signal",
   "registration",
+  "report",
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -68,6 +74,7 @@ const OF_AREA: Readonly<Record<string, SubjectKind>> = {
   import: "import",
   scan: "signal",
   registration: "registration",
+  unsold_goods_report: "report",
 };
 
 export function subjectKindOf(type: EventType): SubjectKind {

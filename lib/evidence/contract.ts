@@ -20,23 +20,24 @@ const use = {
     .default([]),
 };
 
+export const documentFields = {
+  kind: z.enum(DOCUMENT_KINDS),
+  title: text(300),
+  issuer: text(300).nullish(),
+  issued_on: calendarDay().nullish(),
+  valid_until: calendarDay().nullish(),
+  language: z
+    .string()
+    .regex(
+      /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+      issue("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
+    )
+    .nullish(),
+};
+export type DocumentForm = z.output<z.ZodObject<typeof documentFields>>;
+
 export const evidenceForm = z
-  .strictObject({
-    productId,
-    kind: z.enum(DOCUMENT_KINDS),
-    title: text(300),
-    issuer: text(300).nullish(),
-    issued_on: calendarDay().nullish(),
-    valid_until: calendarDay().nullish(),
-    language: z
-      .string()
-      .regex(
-        /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
-        issue("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
-      )
-      .nullish(),
-    ...use,
-  })
+  .strictObject({ productId, ...documentFields, ...use })
   .refine(({ issued_on: issued, valid_until: until }) => !issued || !until || issued <= until, {
     path: ["valid_until"],
     ...issue("before_start", "The validity ends before it begins."),

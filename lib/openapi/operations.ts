@@ -68,6 +68,12 @@ import {
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
+import {
+  getPublishedTableOperation,
+  getUnsoldReportOperation,
+  listUnsoldReportsOperation,
+} from "@/lib/unsold-goods/api-contract";
+import { addUnsoldRowsOperation } from "@/lib/unsold-goods/rows-contract";
 import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
 import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/contract";
 import {
@@ -143,6 +149,10 @@ export const OPERATIONS = [
   createRegistryFileOperation,
   downloadRegistryFileOperation,
   recordRegistryUploadOperation,
+  listUnsoldReportsOperation,
+  getUnsoldReportOperation,
+  getPublishedTableOperation,
+  addUnsoldRowsOperation,
   listEventsOperation,
   exportListOperation,
   readDppOperation,

@@ -38,6 +38,8 @@ const PATHS: Partial<Record<ApiErrorCode, string>> = {
   serial_number_taken: "/v1/products",
   unit_external_id_taken: "/v1/products",
   too_many_records: "/v1/products",
+  unsold_report_not_found: "/v1/unsold-goods/reports/uns_01k9zt4m7fqh3c8vbn2xw5yd6e",
+  unsold_report_conflict: "/v1/unsold-goods/reports/uns_01k9zt4m7fqh3c8vbn2xw5yd6e/rows",
   invalid_request: "/v1/products",
   payload_too_large: "/v1/products",
   request_timeout: "/",

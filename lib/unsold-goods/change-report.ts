@@ -4,6 +4,7 @@ import {
   deleteReport,
   deleteUnsoldRows,
   findDocuments,
+  findUnsoldRow,
   hasOverlappingReport,
   insertReport,
   insertUnsoldRows,
@@ -24,17 +25,26 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
+import { requireSeen, stateOf } from "@/lib/platform/input/state-of";
 import {
   editReportForm,
   reportForm,
   type ReportForm,
   reportIdForm,
   type RowFields,
+  removeRowForm,
   rowForm,
-  rowIdForm,
   sharesOf,
+  stepForm,
 } from "./contract";
+import { reportState, reportValues, rowState, rowValues } from "./form-values";
 import { offerStateOn, type ReportState, ROWS_MAX, type RowSource, sharesOfWeights } from "./rules";
+
+/** Throws `edit_conflict` if the report was changed after the person saw it. */
+export function requireRevision(report: ReportRow, revision: number): void {
+  if (report.revision !== revision)
+    throw new DomainError("edit_conflict", "Someone else changed the report meanwhile.");
+}
 
 export const noSuchReport = () => new DomainError("unsold_report_not_found", "Your brand has no such report.");
 
@@ -91,16 +101,18 @@ export const createReport = useCase({
 
 /**
  * The financial year stays once a version exists, because the public address contains it. Another year removes the rows
- * that were counted from units of the previous one.
+ * that were counted from units of the previous one. Throws `edit_conflict` if another person has changed it meanwhile.
  */
 export const editReport = useCase({
   may: "compliance.prepare",
   by: "member",
   input: editReportForm,
   audits: ["unsold_report.edited"],
-  run: async ({ tx, actor, audit }, { reportId, ...form }) => {
+  run: async ({ tx, actor, audit }, { reportId, seen, ...form }) => {
     const of = { brandId: actor.brandId, reportId };
     const report = await requireReport(tx, of, "draft");
+    if (stateOf(reportValues(storedReport(form))) === reportState(report)) return;
+    requireSeen(reportValues(report), seen);
     const isSameYear = report.startsOn === form.starts_on && report.endsOn === form.ends_on;
     if (!isSameYear && (await countVersions(tx, of)) > 0)
       throw invalidRequest([
@@ -169,24 +181,29 @@ export async function addRows(
   );
 }
 
-/** Adds a row, or replaces one. Of a row counted from units, only the counted figures stay. */
+/**
+ * Adds a row, or replaces one. Of a row counted from units, only the counted figures stay. Throws `edit_conflict` if
+ * another person has changed the row meanwhile, `unsold_row_not_found` if it was removed.
+ */
 export const saveUnsoldRow = useCase({
   may: "compliance.prepare",
   by: "member",
   input: rowForm,
   audits: ["unsold_report.rows_changed"],
-  run: async ({ tx, actor, audit }, { reportId, rowId, ...row }) => {
+  run: async ({ tx, actor, audit }, { reportId, rowId, seen = "", ...row }) => {
     const { brandId, userId } = actor;
     await requireReport(tx, { brandId, reportId }, "draft");
     await requireFinishedOffer(tx, brandId, row.offer_id);
     if (rowId === undefined) await addRows(tx, { brandId, reportId, source: "form" }, [row]);
     else {
       await requireDocuments(tx, brandId, row.document_ids);
-      const stored = (await listRowsOfReport(tx, { brandId, reportId })).find(({ id }) => id === rowId);
-      if (!stored) throw noSuchReport();
+      const stored = await findUnsoldRow(tx, { brandId, reportId, rowId });
+      if (!stored) throw new DomainError("unsold_row_not_found", "The row was removed from the report.");
       const { description, hasPackaging, note, documentIds, offerId } = storedRow(row);
       const ofUnits = { description, hasPackaging, note, documentIds, offerId };
       const set = stored.source === "units" ? ofUnits : storedRow(row);
+      if (rowState({ ...stored, ...set }) === rowState(stored)) return;
+      requireSeen(rowValues(stored), seen);
       await updateUnsoldRow(tx, { brandId, reportId, rowId, set });
     }
     await updateReport(tx, { reportId, set: { editedBy: userId } });
@@ -194,15 +211,19 @@ export const saveUnsoldRow = useCase({
   },
 });
 
+/** A repeat changes nothing. Throws `edit_conflict` if another person has changed the row meanwhile. */
 export const removeUnsoldRow = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: rowIdForm,
+  input: removeRowForm,
   audits: ["unsold_report.rows_changed"],
-  run: async ({ tx, actor, audit }, { reportId, rowId }) => {
+  run: async ({ tx, actor, audit }, { reportId, rowId, seen }) => {
     const { brandId, userId } = actor;
     await requireReport(tx, { brandId, reportId }, "draft");
-    if ((await deleteUnsoldRows(tx, { brandId, reportId, rowIds: [rowId] })) === 0) return;
+    const row = await findUnsoldRow(tx, { brandId, reportId, rowId });
+    if (!row) return;
+    requireSeen(rowValues(row), seen);
+    await deleteUnsoldRows(tx, { brandId, reportId, rowIds: [rowId] });
     await updateReport(tx, { reportId, set: { editedBy: userId } });
     await audit("unsold_report.rows_changed", reportId, { change: "removed", rows: 1 });
   },
@@ -283,19 +304,23 @@ export const countUnitsIntoReport = useCase({
   },
 });
 
-/** Throws `unsold_report_kept` within five years of the last publication. */
+/**
+ * Throws `unsold_report_kept` within five years of the last publication, `edit_conflict` if another person has changed
+ * the report meanwhile.
+ */
 export const removeReport = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: reportIdForm,
+  input: stepForm,
   audits: ["unsold_report.removed"],
-  run: async ({ tx, actor, at, audit }, { reportId }) => {
+  run: async ({ tx, actor, at, audit }, { reportId, revision }) => {
     const of = { brandId: actor.brandId, reportId };
     const report = await lockReport(tx, of);
     if (!report) throw noSuchReport();
     const until = await findKeptUntil(tx, of);
     if (until !== null && until > at)
       throw new DomainError("unsold_report_kept", "A published report stays online for five years.");
+    requireRevision(report, revision);
     await deleteReport(tx, of);
     await audit("unsold_report.removed", reportId, { starts_on: report.startsOn, ends_on: report.endsOn });
   },

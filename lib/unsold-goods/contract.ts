@@ -71,13 +71,18 @@ export const reportForm = reportFields.refine(isYear, WRONG_YEAR);
 export type ReportForm = z.output<typeof reportForm>;
 
 const reportId = z.string().max(60);
-export const editReportForm = reportFields.extend({ reportId }).refine(isYear, WRONG_YEAR);
+/** The state of what a form showed, to find out that somebody else has changed it. */
+const seen = z.string().max(100);
+export const editReportForm = reportFields.extend({ reportId, seen }).refine(isYear, WRONG_YEAR);
 export const reportIdForm = z.object({ reportId });
 /** `revision`: what the person saw. */
 export const stepForm = z.object({ reportId, revision: z.coerce.number().int() });
 export const returnForm = stepForm.extend({ reason });
 export const publishForm = z.object({ reportId, version: z.coerce.number().int().min(1) });
-export const rowIdForm = z.object({ reportId, rowId: z.string().max(60) });
+const rowId = z.string().max(60);
+export const rowIdForm = z.object({ reportId, rowId });
+export const removeRowForm = rowIdForm.extend({ seen });
+export const previewForm = reportIdForm.extend({ seen });
 export const unitsOfRowQuery = rowIdForm.extend({ cursor: afterId, limit: pageSize });
 export const reportListQuery = z.object({ state: someOf(REPORT_STATES), cursor: afterId, limit: pageSize });
 
@@ -91,6 +96,11 @@ const codesIn = (value: string) =>
     return text.split(/\s+/).filter(Boolean);
   });
 
+/** The headings of the disclosure, each once. */
+export const cnHeadings = (codes: readonly string[]): string[] => [
+  ...new Set(codes.map((code) => (code.length === 2 ? code : disclosureHeading(code)))),
+];
+
 /** One to five codes of 2 or 4 to 10 digits; the result are their headings for the disclosure. */
 const cnCodes = z
   .string()
@@ -99,7 +109,7 @@ const cnCodes = z
     (codes) => codes.length > 0 && codes.length <= CODES_OF_ROW_MAX && codes.every((code) => CN_CODE.test(code)),
     issue("invalid_cn_code", `One to ${CODES_OF_ROW_MAX} codes of 2, 4, 6, 8 or 10 digits.`),
   )
-  .transform((codes) => [...new Set(codes.map((code) => (code.length === 2 ? code : disclosureHeading(code))))]);
+  .transform(cnHeadings);
 
 const wholeNumber = z
   .string()
@@ -163,7 +173,8 @@ export const rowFields = z.object({
 });
 export type RowFields = z.output<typeof rowFields>;
 
-export const rowForm = rowFields.extend({ reportId, rowId: z.string().max(60).optional() });
+/** `seen` belongs to a row that is stored already. */
+export const rowForm = rowFields.extend({ reportId, rowId: rowId.optional(), seen: seen.optional() });
 
 export const sharesOf = (row: RowFields): Shares =>
   Object.fromEntries(TREATMENTS.map((name) => [name, row[SHARE_FIELDS[name]]])) as Shares;

@@ -16,18 +16,12 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { noSuchReport, requireReport } from "./change-report";
+import { noSuchReport, requireReport, requireRevision } from "./change-report";
 import { publishForm, reportIdForm, returnForm, stepForm } from "./contract";
 import { type Finding, findIn, keptUntil } from "./rules";
 import { freezeTable } from "./table-rules";
 
-/** Throws `edit_conflict` if the report was changed after the person saw it. */
-function requireSeen(report: ReportRow, revision: number): void {
-  if (report.revision !== revision)
-    throw new DomainError("edit_conflict", "Someone else changed the report meanwhile.");
-}
-
-type Evidenced = UnsoldRowRecord & { evidence: Awaited<ReturnType<typeof findDocuments>> };
+export type Evidenced = UnsoldRowRecord & { evidence: Awaited<ReturnType<typeof findDocuments>> };
 
 export async function listEvidencedRows(
   db: BrandDb,
@@ -67,7 +61,7 @@ export const submitReport = useCase({
   audits: ["unsold_report.submitted"],
   run: async ({ tx, actor, at, audit }, { reportId, revision }) => {
     const report = await requireReport(tx, { brandId: actor.brandId, reportId }, "draft");
-    requireSeen(report, revision);
+    requireRevision(report, revision);
     await requireNoErrors(tx, report);
     const set = { state: "submitted", submittedBy: actor.userId, submittedAt: at, returnReason: null } as const;
     await updateReport(tx, { reportId, set });
@@ -82,7 +76,7 @@ export const returnReport = useCase({
   audits: ["unsold_report.returned"],
   run: async ({ tx, actor, audit }, { reportId, revision, reason }) => {
     const report = await requireReport(tx, { brandId: actor.brandId, reportId }, "submitted");
-    requireSeen(report, revision);
+    requireRevision(report, revision);
     await updateReport(tx, { reportId, set: { state: "draft", returnReason: reason } });
     await audit("unsold_report.returned", reportId, { reason });
   },
@@ -100,7 +94,7 @@ export const approveReport = useCase({
   run: async ({ tx, actor, at, audit }, { reportId, revision }): Promise<{ version: number; sha256: string }> => {
     const { brandId, userId } = actor;
     const report = await requireReport(tx, { brandId, reportId }, "submitted");
-    requireSeen(report, revision);
+    requireRevision(report, revision);
     const submittedBy = requireValue(report.submittedBy, "Submitted by");
     if (userId === submittedBy || userId === report.editedBy)
       throw new DomainError(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { updateReport } from "@/db/queries/unsold-goods";
+import { type ReportRow, updateReport } from "@/db/queries/unsold-goods";
 import { useCase } from "@/lib/access/use-case";
 import { UNSOLD_REASONS } from "@/lib/ecodesign/rules";
 import { receivedFolder } from "@/lib/files/receive-file";
@@ -21,7 +21,8 @@ import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error"
 import { writeXlsx } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { addRows, requireReport } from "./change-report";
-import { reportIdForm, type RowFields, rowFields } from "./contract";
+import { previewForm, type RowFields, rowFields } from "./contract";
+import { uploadState } from "./form-values";
 import { ROWS_FILE_BYTES_MAX, ROWS_MAX } from "./rules";
 import type { UploadedRow } from "./table-rules";
 
@@ -192,16 +193,25 @@ export const receiveRows = useCase({
   },
 });
 
-/** Adds the rows without errors and ends the preview. A repeat adds nothing. */
+function requirePreview(upload: NonNullable<ReportRow["upload"]>, seen: string): void {
+  if (uploadState(upload) !== seen)
+    throw new DomainError("edit_conflict", "Another file was read in after the preview was loaded.");
+}
+
+/**
+ * Adds the rows without errors and ends the preview. A repeat adds nothing. Throws `edit_conflict` if another person
+ * has read another file in.
+ */
 export const confirmRows = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: reportIdForm,
+  input: previewForm,
   audits: ["unsold_report.rows_changed"],
-  run: async ({ tx, actor, audit }, { reportId }) => {
+  run: async ({ tx, actor, audit }, { reportId, seen }) => {
     const { brandId, userId } = actor;
     const { upload } = await requireReport(tx, { brandId, reportId }, "draft");
     if (!upload) return;
+    requirePreview(upload, seen);
     const names = knownNames();
     const rows = upload.rows.flatMap(({ values, errors }) => {
       const result = errors.length === 0 ? readInput(rowFields, fieldsOf(values, names)) : null;
@@ -216,11 +226,12 @@ export const confirmRows = useCase({
 export const discardRows = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: reportIdForm,
+  input: previewForm,
   audits: ["unsold_report.rows_changed"],
-  run: async ({ tx, actor, audit }, { reportId }) => {
+  run: async ({ tx, actor, audit }, { reportId, seen }) => {
     const { upload } = await requireReport(tx, { brandId: actor.brandId, reportId }, "draft");
     if (!upload) return;
+    requirePreview(upload, seen);
     await updateReport(tx, { reportId, set: { upload: null } });
     await audit("unsold_report.rows_changed", reportId, { change: "discarded", rows: upload.rows.length });
   },

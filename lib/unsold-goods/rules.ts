@@ -19,7 +19,8 @@ import {
 
 export const REPORT_STATES = ["draft", "submitted", "approved", "published"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-export const ROW_SOURCES = ["units", "form", "file"] as const;
+/** `api`: sent by another system of the brand. */
+export const ROW_SOURCES = ["units", "form", "file", "api"] as const;
 export type RowSource = (typeof ROW_SOURCES)[number];
 
 export const ROWS_MAX = 2_000;
@@ -73,6 +74,7 @@ export const FINDINGS = [
   "no_measures_taken",
   "no_measures_planned",
   "no_rows",
+  "no_description",
   "shares_not_whole",
   "units_and_weight_missing",
   "both_estimated",
@@ -96,6 +98,7 @@ const ERRORS: ReadonlySet<FindingCode> = new Set([
   "no_undertakings",
   "no_measures_taken",
   "no_measures_planned",
+  "no_description",
   "shares_not_whole",
   "units_and_weight_missing",
   "both_estimated",
@@ -104,9 +107,11 @@ const ERRORS: ReadonlySet<FindingCode> = new Set([
 ]);
 const NOTES: ReadonlySet<FindingCode> = new Set(["exempt", "free_format", "no_rows", "share_unknown"]);
 
+export const SEVERITIES = ["error", "warning", "note"] as const;
+
 export interface Finding {
   code: FindingCode;
-  severity: "error" | "warning" | "note";
+  severity: (typeof SEVERITIES)[number];
   /** The row, from 0. Absent: the whole report. */
   row?: number;
   count?: number;
@@ -124,6 +129,10 @@ export const sumOf = (shares: Shares): number => TREATMENTS.reduce((sum, name) =
 export const destroyedShare = (shares: Shares): number =>
   DESTROYING_TREATMENTS.reduce((sum, name) => sum + shares[name], 0);
 
+/** The law wants one line per category and reason: two rows with the same key have to be combined. */
+export const rowKey = (row: Pick<UnsoldRow, "cnCodes" | "description" | "reason" | "note" | "derogation">): string =>
+  JSON.stringify([[...row.cnCodes].toSorted(), row.description, row.reason, row.note, row.derogation]);
+
 interface Checked extends UnsoldRow {
   evidenceCount: number;
 }
@@ -140,7 +149,7 @@ export function findIn(report: UnsoldReport, rows: readonly Checked[], uncounted
     ...(uncounted?.withoutCode ? [finding("units_without_code", { count: uncounted.withoutCode })] : []),
     ...(uncounted?.withoutWeight ? [finding("units_without_weight", { count: uncounted.withoutWeight })] : []),
     ...rows.flatMap((row, index) => {
-      const key = JSON.stringify([[...row.cnCodes].toSorted(), row.description, row.reason, row.note, row.derogation]);
+      const key = rowKey(row);
       const isTwice = seen.has(key);
       seen.add(key);
       return [
@@ -166,6 +175,7 @@ function findInReport(report: UnsoldReport, rowCount: number): Finding[] {
 
 function findInRow(row: Checked): FindingCode[] {
   return [
+    ...(row.description === "" ? (["no_description"] as const) : []),
     ...(sumOf(row.shares) === WHOLE_SHARE ? [] : (["shares_not_whole"] as const)),
     ...(row.units === null || row.weightG === null ? (["units_and_weight_missing"] as const) : []),
     ...(row.areUnitsEstimated && row.isWeightEstimated ? (["both_estimated"] as const) : []),

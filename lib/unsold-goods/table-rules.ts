@@ -100,13 +100,24 @@ function tableRow(row: FrozenRow): TableRow {
   };
 }
 
+/** The last line of the table. */
+export function tableTotals(rows: readonly UnsoldRow[]): UnsoldTable["totals"] {
+  const { units, weightG, shares: exact } = totalsOf(rows);
+  const shares = wholePercents(exact);
+  return {
+    units,
+    weight_kg: wholeKilograms(weightG),
+    exact_weight_kg: writeDecimal(weightG, 3),
+    shares,
+    destroyed: destroyedShare(shares),
+  };
+}
+
 export function freezeTable(
   report: UnsoldReport & { id: string },
   rows: readonly FrozenRow[],
   { version, approvedOn }: { version: number; approvedOn: string },
 ): UnsoldTable {
-  const totals = totalsOf(rows);
-  const shares = wholePercents(totals.shares);
   return {
     format: "2026/2",
     report_id: report.id,
@@ -117,13 +128,7 @@ export function freezeTable(
     financial_year: { starts_on: report.startsOn, ends_on: report.endsOn },
     size_class: report.sizeClass,
     rows: rows.map(tableRow),
-    totals: {
-      units: totals.units,
-      weight_kg: wholeKilograms(totals.weightG),
-      exact_weight_kg: writeDecimal(totals.weightG, 3),
-      shares,
-      destroyed: destroyedShare(shares),
-    },
+    totals: tableTotals(rows),
     measures_taken: report.measuresTaken,
     measures_planned: report.measuresPlanned,
     approved_on: approvedOn,

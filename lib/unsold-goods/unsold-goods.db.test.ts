@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { insertEvidence, listFilesToRemove, markEvidenceDeleted } from "@/db/queries/evidence";
-import type { Context, MemberActor } from "@/lib/access/actor";
 import { changePassport } from "@/lib/lifecycle/change-passport";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -13,14 +12,15 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { contextOf, mintProduct } from "@/lib/platform/testing/factories";
 import { countUnitsIntoReport, createReport, editReport, removeReport, saveUnsoldRow } from "./change-report";
-import { reportForm, rowForm } from "./contract";
 import { approveReport, correctReport, publishReport, returnReport, submitReport } from "./decide-report";
+import { reportState, uploadState } from "./form-values";
 import { confirmRows, readUploadedRows, receiveRows, rowsTemplate } from "./import-rows";
 import { endOffer, listPublicOffers, publishOffer, requestOffer } from "./offers";
 import { tableCsv } from "./published-files";
 import { showReport, showUnitsOfRow } from "./show-report";
+import { mintScene, refusal, reportFor, revisionOf, THIS_YEAR, typedRow } from "./testing/report-kit";
 import { listPublishedYears, viewPublishedYear } from "./view-published";
 
 const database = testDatabase();
@@ -29,56 +29,9 @@ const { db, pool } = database;
 const inDays = (days: number) => dayOf(new Date(now().getTime() + days * DAY_MS));
 const visitor = () => ({ db, requestId: newId("req") });
 
-async function mintScene() {
-  const brand = await mintBrand(db);
-  const contextAs = async (role: "owner" | "manager" | "compliance" | "viewer") =>
-    contextOf(db, (await mintMember(db, { brandId: brand.brandId, role })).actor) as Context<MemberActor>;
-  const [manager, compliance, owner] = [
-    await contextAs("manager"),
-    await contextAs("compliance"),
-    await contextAs("owner"),
-  ];
-  return { ...brand, manager, compliance, owner, contextAs };
-}
-
-const YEAR = { starts_on: `${now().getUTCFullYear()}-01-01`, ends_on: `${now().getUTCFullYear()}-12-31` };
-
-const filled = () =>
-  reportForm.parse({
-    ...YEAR,
-    size_class: "large",
-    entity_name: "Fjord AS",
-    identifier: "NOBR.123",
-    measures_taken: "Outlet",
-    measures_planned: "Made to order",
-  });
-
-const typedRow = (reportId: string, more: Record<string, string> = {}) =>
-  rowForm.parse({
-    reportId,
-    cn_codes: "64039900",
-    description: "Boots",
-    units: "12",
-    weight_kg: "10,5",
-    reason: "damaged",
-    share_recycling: "33.33",
-    share_disposal: "66.67",
-    ...more,
-  });
-
-const refusal = (run: Promise<unknown>) =>
-  run.then(
-    () => "done",
-    (error: { code?: string; message: string }) => error.code ?? error.message,
-  );
-
-async function revisionOf(context: Context<MemberActor>, reportId: string): Promise<number> {
-  return (await showReport(context, { reportId })).report.revision;
-}
-
 it("a report is approved by a second person, published, corrected, and every version stays as it was", async () => {
-  const { manager, compliance, owner, slug, brandId } = await mintScene();
-  const { reportId } = await createReport(manager, filled());
+  const { manager, compliance, owner, slug, brandId } = await mintScene(db);
+  const { reportId } = await createReport(manager, reportFor());
   await saveUnsoldRow(manager, typedRow(reportId));
   const submit = async () => submitReport(manager, { reportId, revision: await revisionOf(manager, reportId) });
   await submit();
@@ -99,10 +52,10 @@ it("a report is approved by a second person, published, corrected, and every ver
     refusal(approveReport(compliance, seen)),
   ]);
   expect(many.toSorted()).toEqual(["done", "unsold_report_conflict", "unsold_report_conflict"]);
-  expect(await refusal(viewPublishedYear({ db }, { slug, endsOn: YEAR.ends_on }))).toBe("not_found");
+  expect(await refusal(viewPublishedYear({ db }, { slug, endsOn: THIS_YEAR.ends_on }))).toBe("not_found");
   await publishReport(compliance, { reportId, version: 1 });
   await publishReport(owner, { reportId, version: 1 });
-  const { table } = await viewPublishedYear({ db }, { slug, endsOn: YEAR.ends_on });
+  const { table } = await viewPublishedYear({ db }, { slug, endsOn: THIS_YEAR.ends_on });
   expect(table).toMatchObject({
     version: 1,
     entity: { name: "Fjord AS", identifier: "NOBR.123" },
@@ -125,17 +78,19 @@ it("a report is approved by a second person, published, corrected, and every ver
 
   await correctReport(manager, { reportId });
   await saveUnsoldRow(manager, typedRow(reportId, { cn_codes: "6203", description: "Coats", units: "3" }));
-  expect((await viewPublishedYear({ db }, { slug, endsOn: YEAR.ends_on })).table.version).toBe(1);
+  expect((await viewPublishedYear({ db }, { slug, endsOn: THIS_YEAR.ends_on })).table.version).toBe(1);
   await submit();
   await approveReport(compliance, { reportId, revision: await revisionOf(compliance, reportId) });
   await publishReport(compliance, { reportId, version: 2 });
-  const corrected = await viewPublishedYear({ db }, { slug, endsOn: YEAR.ends_on });
+  const corrected = await viewPublishedYear({ db }, { slug, endsOn: THIS_YEAR.ends_on });
   expect(corrected.versions.map(({ number }) => number)).toEqual([2, 1]);
   expect(corrected.table.rows.map(({ cn_codes: codes }) => codes[0])).toEqual(["62", "64"]);
-  expect((await viewPublishedYear({ db }, { slug, endsOn: YEAR.ends_on, version: 1 })).table).toEqual(table);
+  expect((await viewPublishedYear({ db }, { slug, endsOn: THIS_YEAR.ends_on, version: 1 })).table).toEqual(table);
   expect((await listPublishedYears({ db }, slug)).tables.map(({ version }) => version)).toEqual([2]);
 
-  expect(await refusal(removeReport(manager, { reportId }))).toBe("unsold_report_kept");
+  expect(await refusal(removeReport(manager, { reportId, revision: await revisionOf(manager, reportId) }))).toBe(
+    "unsold_report_kept",
+  );
   for (const change of [
     "update unsold_versions set content = '{}' where report_id = $1",
     "update unsold_versions set kept_until = now() where report_id = $1",
@@ -153,13 +108,13 @@ it("a report is approved by a second person, published, corrected, and every ver
 });
 
 it("neither the submitter nor the last editor approves a report, and errors stop it", async () => {
-  const { compliance, owner } = await mintScene();
-  const { reportId } = await createReport(compliance, filled());
+  const { compliance, owner } = await mintScene(db);
+  const { reportId } = await createReport(compliance, reportFor());
   await saveUnsoldRow(compliance, typedRow(reportId, { share_disposal: "66.66" }));
   const revision = () => revisionOf(compliance, reportId);
   expect(await refusal(submitReport(compliance, { reportId, revision: await revision() }))).toBe("checks_open");
   const [row] = (await showReport(compliance, { reportId })).rows;
-  await saveUnsoldRow(compliance, typedRow(reportId, { rowId: row!.id }));
+  await saveUnsoldRow(compliance, typedRow(reportId, {}, row!));
   await submitReport(owner, { reportId, revision: await revision() });
   for (const context of [compliance, owner])
     expect(await refusal(approveReport(context, { reportId, revision: await revision() }))).toBe(
@@ -168,16 +123,16 @@ it("neither the submitter nor the last editor approves a report, and errors stop
 });
 
 it("two reports never cover the same day, even when they are created at the same moment", async () => {
-  const { manager, owner } = await mintScene();
+  const { manager, owner } = await mintScene(db);
   const many = isEmbeddedDatabase() ? db : openTestPool(4).db;
   const results = await Promise.all(
-    [manager, owner, manager].map(({ actor }) => refusal(createReport(contextOf(many, actor), filled()))),
+    [manager, owner, manager].map(({ actor }) => refusal(createReport(contextOf(many, actor), reportFor()))),
   );
   expect(results.toSorted()).toEqual(["done", "invalid_request", "invalid_request"]);
 });
 
 it("decommissioned units are counted by heading, reason and derogation, and each row shows its units", async () => {
-  const { manager, brandId } = await mintScene();
+  const { manager, brandId } = await mintScene(db);
   const ecodesign = { commodity_code: "64039900", weight_g: 1250.5 };
   const { passports } = await mintProduct(db, { brandId, units: 4, ecodesign });
   const unweighed = await mintProduct(db, { brandId, units: 1, ecodesign: { commodity_code: "420211" } });
@@ -194,7 +149,7 @@ it("decommissioned units are counted by heading, reason and derogation, and each
   await discard(third, { treatment: "reuse" });
   await discard(unweighed.passports[0]!.passportId, { treatment: "reuse" });
   await changePassport(manager, { passportId: fourth, change: "decommission" });
-  const { reportId } = await createReport(manager, filled());
+  const { reportId } = await createReport(manager, reportFor());
   await countUnitsIntoReport(manager, { reportId });
   const { rows, findings } = await showReport(manager, { reportId });
   expect(
@@ -217,7 +172,7 @@ it("decommissioned units are counted by heading, reason and derogation, and each
   const showUnits = () => showUnitsOfRow(manager, { reportId, rowId: row.id, cursor: undefined, limit: 25 });
   expect((await showUnits()).units.map(({ passportId }) => passportId).toSorted()).toEqual([first, second].toSorted());
 
-  await saveUnsoldRow(manager, typedRow(reportId, { rowId: row.id, description: "Boots with mould", units: "999" }));
+  await saveUnsoldRow(manager, typedRow(reportId, { description: "Boots with mould", units: "999" }, row));
   await changePassport(manager, { passportId: second, change: "reinstate", reason: "Found to be sound" });
   expect((await showUnits()).units).toHaveLength(2);
   await countUnitsIntoReport(manager, { reportId });
@@ -225,19 +180,20 @@ it("decommissioned units are counted by heading, reason and derogation, and each
   expect(recounted).toMatchObject({ units: 1, weightG: 1251, description: "Boots with mould" });
   expect((await showUnits()).units.map(({ passportId }) => passportId)).toEqual([first]);
 
-  await editReport(manager, { ...filled(), reportId, starts_on: "2024-01-01", ends_on: "2024-12-31" });
+  const seen = reportState((await showReport(manager, { reportId })).report);
+  await editReport(manager, { ...reportFor(), reportId, seen, starts_on: "2024-01-01", ends_on: "2024-12-31" });
   expect((await showReport(manager, { reportId })).rows).toEqual([]);
 });
 
 it("evidence of an approved version keeps its file after the document is deleted", async () => {
-  const { manager, compliance, owner, brandId } = await mintScene();
+  const { manager, compliance, owner, brandId } = await mintScene(db);
   const documentId = newId("evd");
   await insertEvidence(manager.db, {
     ...{ id: documentId, brandId, kind: "certificate", title: "Mould report", issuer: null, issuedOn: null },
     ...{ validUntil: null, language: null, mediaType: "application/pdf", sizeBytes: 1, createdAt: now() },
     ...{ sha256: sha256Hex(documentId), uploadedBy: manager.actor.userId },
   });
-  const { reportId } = await createReport(manager, filled());
+  const { reportId } = await createReport(manager, reportFor());
   const evidenced = { derogation: "f", document_ids: documentId };
   expect(await refusal(saveUnsoldRow(owner, typedRow(reportId, { ...evidenced, document_ids: newId("evd") })))).toBe(
     "invalid_request",
@@ -250,7 +206,7 @@ it("evidence of an approved version keeps its file after the document is deleted
 });
 
 it("an offer is public while it lasts, forwards requests to an address that nobody sees, and proves a refused gift", async () => {
-  const { manager, slug, brandId } = await mintScene();
+  const { manager, slug, brandId } = await mintScene(db);
   const form = {
     ...{ title: "Winter boots", description: "Unworn", quantity: "400 pairs", place: "Bergen", cn_codes: ["64"] },
     ...{ contact_email: "goods@fjord.example", starts_on: inDays(0), ends_on: inDays(56) },
@@ -280,7 +236,7 @@ it("an offer is public while it lasts, forwards requests to an address that nobo
   await pool.query("update unsold_offers set requests_of_day = 50 where id = $1", [offerId]);
   expect(await refusal(requestOffer(visitor(), request))).toBe("rate_limited");
 
-  const { reportId } = await createReport(manager, filled());
+  const { reportId } = await createReport(manager, reportFor());
   const proof = { derogation: "h", offer_id: offerId };
   expect(await refusal(saveUnsoldRow(manager, typedRow(reportId, proof)))).toBe("invalid_request");
   await pool.query("update unsold_offers set starts_on = starts_on - 60, ends_on = ends_on - 60 where id = $1", [
@@ -304,8 +260,8 @@ const posted = (reportId: string, text: string) => {
 };
 
 it("a spreadsheet shows good rows next to bad ones, and only the good ones are added, once", async () => {
-  const { manager, compliance } = await mintScene();
-  const { reportId } = await createReport(manager, filled());
+  const { manager, compliance } = await mintScene(db);
+  const { reportId } = await createReport(manager, reportFor());
   const heading = "KN-Code;Beschreibung;Stückzahl;Gewicht in kg;Grund der Entsorgung;Ausnahme;Recycling (%)";
   const lines = [
     "64039900;Stiefel;12;10,5;Beschädigt;2(f);100",
@@ -320,14 +276,15 @@ it("a spreadsheet shows good rows next to bad ones, and only the good ones are a
     [4, ["units", "reason", "share_recycling"]],
   ]);
   expect((await showReport(manager, { reportId })).rows).toEqual([]);
-  await Promise.all([confirmRows(manager, { reportId }), confirmRows(compliance, { reportId })]);
+  const preview = { reportId, seen: uploadState(upload!) };
+  await Promise.all([confirmRows(manager, preview), confirmRows(compliance, preview)]);
   expect((await showReport(manager, { reportId })).rows).toMatchObject([
     { cnCodes: ["64"], units: 12, weightG: 10_500, derogation: "f", reason: "damaged", source: "file" },
   ]);
   expect(await refusal(receiveRows(manager, posted(reportId, "Name;Preis\nStiefel;12")))).toBe("file_refused");
   const large = posted(reportId, `CN code\n${"64\n".repeat(2_001)}`);
   expect(await refusal(receiveRows(manager, large))).toBe("too_many_records");
-  const other = await mintScene();
+  const other = await mintScene(db);
   expect(await refusal(receiveRows(other.manager, posted(reportId, "CN code\n64")))).toBe("unsold_report_not_found");
 });
 

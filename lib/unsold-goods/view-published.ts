@@ -1,10 +1,12 @@
 import { findBrandBySlug, type BrandRow } from "@/db/queries/brands";
-import { listPublishedVersions } from "@/db/queries/unsold-versions";
+import { findPublishedVersion, listPublishedVersions, type VersionRow } from "@/db/queries/unsold-versions";
 import { readFromReplica } from "@/db/replicas";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { type ActiveAppearance, findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import { isShownHere } from "@/lib/hosts/asked-brand";
+import { dayOf } from "@/lib/platform/calendar";
 import { DomainError } from "@/lib/platform/errors";
+import { isCalendarDay } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import type { TableRow, UnsoldTable } from "./table-rules";
 
@@ -19,6 +21,8 @@ export type PublicRow = Omit<TableRow, "row_id" | "source" | "evidence" | "offer
 export interface PublicTable extends Omit<UnsoldTable, "report_id" | "rows"> {
   rows: PublicRow[];
   published_on: string;
+  /** Implementing Regulation (EU) 2026/2: the first day on which it may be removed from the page. */
+  online_until: string;
   /** SHA-256 of the canonical JSON of the approved version, with its internal evidence. */
   sha256: string;
 }
@@ -29,8 +33,6 @@ export interface PublishedYear {
   table: PublicTable;
   versions: { number: number; publishedAt: Date }[];
 }
-
-type Published = Awaited<ReturnType<typeof listPublishedVersions>>[number]["version"];
 
 function publicRow({
   row_id: _id,
@@ -43,12 +45,15 @@ function publicRow({
   return row;
 }
 
-function publicTable({ content, publishedAt, sha256 }: Published): PublicTable {
+const dayAt = (at: Date | null) => dayOf(requireValue(at, "The time of publication"));
+
+export function publicTable({ content, publishedAt, keptUntil, sha256 }: VersionRow): PublicTable {
   const { report_id: _report, rows, ...table } = content;
   return {
     ...table,
     rows: rows.map(publicRow),
-    published_on: requireValue(publishedAt, "Published at").toISOString().slice(0, 10),
+    published_on: dayAt(publishedAt),
+    online_until: dayAt(keptUntil),
     sha256,
   };
 }
@@ -71,34 +76,43 @@ export async function findPublicBrand<More>(
   return { brand, ...details };
 }
 
-/** The newest published table of each financial year. */
+/** The newest published version of each financial year. */
 export async function listPublishedYears({ db }: { db: AllBrandsDb }, slug: string) {
   const { brand, face, more } = await findPublicBrand(db, slug, (near, { id: brandId }) =>
-    listPublishedVersions(near, { brandId, limit: YEARS_MAX }),
+    listPublishedVersions(near, { brandId, isNewestOnly: true, limit: YEARS_MAX }),
   );
-  return { brand, face, tables: more.map(({ version }) => publicTable(version)) };
+  const tables = more.map(({ number, publishedAt, keptUntil, startsOn, endsOn }) => ({
+    financial_year: { starts_on: startsOn, ends_on: endsOn },
+    version: number,
+    published_on: dayAt(publishedAt),
+    online_until: dayAt(keptUntil),
+  }));
+  return { brand, face, tables };
 }
 
 /** The newest published version of the year that ends on this day, or this version. Throws `not_found`. */
 export async function viewPublishedYear(
   { db }: { db: AllBrandsDb },
-  { slug, endsOn, version }: { slug: string; endsOn: string; version?: number | undefined },
+  { slug, endsOn, version: number }: { slug: string; endsOn: string; version?: number | undefined },
 ): Promise<PublishedYear> {
-  const { brand, face, more } = await findPublicBrand(db, slug, (near, { id: brandId }) =>
-    listPublishedVersions(near, { brandId, endsOn, limit: VERSIONS_MAX }),
-  );
-  const entry = more.find(({ version: { number } }) => version === undefined || number === version);
-  if (!entry) throw new DomainError("not_found", "Nothing was published for this year.");
+  if (!isCalendarDay(endsOn)) throw nothingPublished();
+  const { brand, face, more } = await findPublicBrand(db, slug, async (near, { id: brandId }) => ({
+    version: await findPublishedVersion(near, { brandId, endsOn, number }),
+    versions: await listPublishedVersions(near, { brandId, endsOn, limit: VERSIONS_MAX }),
+  }));
+  if (!more.version) throw nothingPublished();
   return {
     brand,
     face,
-    table: publicTable(entry.version),
-    versions: more.map(({ version: { number, publishedAt } }) => ({
-      number,
-      publishedAt: requireValue(publishedAt, "Published at"),
+    table: publicTable(more.version),
+    versions: more.versions.map((version) => ({
+      number: version.number,
+      publishedAt: requireValue(version.publishedAt, "Published at"),
     })),
   };
 }
+
+const nothingPublished = () => new DomainError("not_found", "Nothing was published for this year.");
 
 /** Undefined: the newest. An unreadable number matches no version. */
 export const versionIn = (text: string | undefined): number | undefined =>

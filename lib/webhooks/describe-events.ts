@@ -8,6 +8,7 @@ import {
   listEventTransfers,
   listEventWarranties,
 } from "@/db/queries/events";
+import { listReportsById } from "@/db/queries/unsold-goods";
 import type { BrandDb } from "@/db/tenant";
 import { eventId, type Payload, type SubjectKind, subjectKindOf } from "@/lib/events/rules";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -17,6 +18,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { productAnswer } from "@/lib/products/registration/product-answers";
 import { statusAt } from "@/lib/transfers/rules";
+import { listedAnswer } from "@/lib/unsold-goods/read-reports";
 import type { EventAnswer } from "./event-contract";
 
 export interface NumberedEvent {
@@ -157,6 +159,15 @@ const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
       }),
     );
   },
+  report: async (db, query) => {
+    const rows = await listReportsById(db, query);
+    return new Map(
+      rows.map((report) => {
+        const object = listedAnswer(report);
+        return [report.id, { ids: { financial_year: object.financial_year }, object }] as const;
+      }),
+    );
+  },
 };
 
 const GONE: Readonly<Record<SubjectKind, Data>> = {
@@ -167,6 +178,7 @@ const GONE: Readonly<Record<SubjectKind, Data>> = {
   import: {},
   signal: { product_id: null, code: null },
   registration: { product_id: null, code: null },
+  report: { financial_year: null },
 };
 
 const ID_NAMES = {
@@ -175,6 +187,7 @@ const ID_NAMES = {
   warranty: "warranty_id",
   import: "import_id",
   signal: "signal_id",
+  report: "report_id",
 } as const satisfies Partial<Record<SubjectKind, keyof Data>>;
 
 export async function describeEvents(

@@ -19,6 +19,7 @@ import { limitParameter, namesParameter, wholeNumber } from "@/lib/platform/inpu
 import { productAnswer } from "@/lib/products/registration/answer-contract";
 import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import { listedReport } from "@/lib/unsold-goods/api-contract";
 import { WARRANTY_STATES } from "@/lib/warranties/rules";
 
 const instant = () => z.iso.datetime();
@@ -115,11 +116,15 @@ const data = z.strictObject({
     .nullable()
     .optional()
     .describe("The last day on which the proof of registration can be fetched; null: it is stored."),
+  report_id: z.string().optional().describe("Of unsold goods."),
+  financial_year: z
+    .strictObject({ starts_on: z.iso.date(), ends_on: z.iso.date() })
+    .describe("Of a report of unsold goods; null if it was deleted."),
   kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
   ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
   from: standing.optional().describe("The passport's previous state."),
   to: standing.optional().describe("The passport's new state."),
-  version: wholeNumber().optional().describe("Of the product's data."),
+  version: wholeNumber().optional().describe("Of the product's data, or of the report of unsold goods."),
   number: wholeNumber().optional().describe("Of the recorded states of a battery."),
   battery_status: z.enum(LIFE_STATUSES).optional().describe("Of a battery, after the change."),
   life_end: z
@@ -143,7 +148,16 @@ const data = z.strictObject({
   hindrance: z.string().optional().describe("What an undo met."),
   channel: z.string().optional().describe("Of a message that could not be delivered: `email` or `sms`."),
   object: z
-    .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal, eventRegistration])
+    .union([
+      productAnswer,
+      eventPassport,
+      eventTransfer,
+      eventWarranty,
+      eventImport,
+      eventSignal,
+      eventRegistration,
+      listedReport,
+    ])
     .nullable()
     .optional()
     .describe("With a full payload: the current state of the object. Null if it was deleted."),
@@ -168,6 +182,7 @@ const OF_KIND = {
   import: { known: ["import_id"], object: eventImport },
   signal: { known: ["signal_id"], object: eventSignal },
   registration: { known: [], object: eventRegistration },
+  report: { known: ["report_id"], object: listedReport },
 } as const satisfies Record<SubjectKind, { known: readonly (keyof typeof data.shape)[]; object: z.ZodType }>;
 
 const eventOf = (kind: SubjectKind) => {
@@ -236,6 +251,9 @@ export const listEventsOperation = operation({
     `What has happened to your products, passports, transfers, warranties, reviews, imports and registrations in ` +
       `the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. Each is written ` +
       `in the transaction of its change: no event is missing, and none describes a change that was rolled back.`,
+    `What has happened to your products, passports, transfers, warranties, reviews, imports and reports of unsold ` +
+      `goods in the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is ` +
+      `written in the transaction of its change: no event is missing, and none describes a change that was rolled back.`,
     "`next_cursor` is also present at the end of the list: store it, and use it for the next request. Events come in " +
       "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
       "`since` the list begins with the oldest event that is kept.",

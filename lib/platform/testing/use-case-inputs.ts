@@ -47,6 +47,7 @@ const UNSOLD_REPORT = {
   measures_taken: "",
   measures_planned: "",
 };
+const NO_SHARES = { reuse: 0, recycling: 0, other_recovery: 0, disposal: 0, unknown: 100 };
 const UNSOLD_ROW = {
   cn_codes: ["64"],
   description: "Taken over",
@@ -61,18 +62,36 @@ const UNSOLD_ROW = {
 
 /** Those that name a thing, and what they are called with. */
 export const NAMING: Record<string, Inputs> = {
-  editReport: ({ reportId }) => [{ ...UNSOLD_REPORT, reportId }],
+  editReport: ({ reportId }) => [{ ...UNSOLD_REPORT, reportId, seen: "" }],
   saveUnsoldRow: ({ reportId }) => [{ ...UNSOLD_ROW, reportId }],
-  removeUnsoldRow: ({ reportId, rowId }) => [{ reportId, rowId }],
+  addUnsoldRows: ({ reportId }) => [
+    {
+      reportId,
+      rows: {
+        accepted: [
+          {
+            index: 0,
+            row: { cn_codes: ["64"], description: "Mine", units_estimated: false, reason: "other", shares: NO_SHARES },
+          },
+        ],
+        rejected: [],
+      },
+    },
+  ],
+  getReport: ({ reportId }) => [{ reportId }],
+  getPublishedTable: ({ reportId }) => [{ reportId }],
+  removeUnsoldRow: ({ reportId, rowId }) => [{ reportId, rowId, seen: "" }],
+  removeReport: ({ reportId }) => [{ reportId, revision: 1 }],
   showUnitsOfRow: ({ reportId, rowId }) => [{ reportId, rowId, limit: 25 }],
   submitReport: ({ reportId }) => [{ reportId, revision: 1 }],
   returnReport: ({ reportId }) => [{ reportId, revision: 1, reason }],
   approveReport: ({ reportId }) => [{ reportId, revision: 1 }],
   publishReport: ({ reportId }) => [{ reportId, version: 1 }],
   ...Object.fromEntries(
-    ["countUnitsIntoReport", "removeReport", "correctReport", "confirmRows", "discardRows", "showReport"].map(
-      (name) => [name, ({ reportId }: Belongings) => [{ reportId }]],
-    ),
+    ["countUnitsIntoReport", "correctReport", "confirmRows", "discardRows", "showReport"].map((name) => [
+      name,
+      ({ reportId }: Belongings) => [{ reportId }],
+    ]),
   ),
   endOffer: ({ offerId }) => [{ offerId }],
   showOffer: ({ offerId }) => [{ offerId }],

@@ -120,6 +120,12 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
     documentedIn: "page",
     texts: "the form this field needs",
   },
+  {
+    code: "invalid_format",
+    at: /^\/rows\/\d+\/(?:weight_kg|shares\/\w+)$/,
+    documentedIn: "page",
+    texts: "the form this field needs",
+  },
   { code: "repeated", at: /^\/originals\/\d+\/passport$/, documentedIn: "page", texts: "entries differ" },
   { code: "not_together", at: /^\/(?:successor|code|gtin)$/, documentedIn: "page", texts: "exclude each other" },
   // Problems of their own, unless another field is wrong besides.

@@ -16,6 +16,7 @@ import {
   FindingList,
   ReportDetails,
   ReportStatus,
+  ReportSums,
   rowColumns,
   UNSOLD_PATH,
   VersionList,
@@ -51,6 +52,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
   const { cursor, limit } = reportListQuery.parse(query);
   const from = cursor ? rows.findIndex(({ id }) => id === cursor) + 1 : 0;
   const pageRows = rows.slice(from, from + limit);
+  const keptUntil = versions.find(({ keptUntil: until }) => until && until.getTime() > reader.now)?.keptUntil;
   const mayPrepare = actorMay(actor, "compliance.prepare");
   const mayReview = actorMay(actor, "compliance.review");
   const isDraft = mayPrepare && report.state === "draft";
@@ -121,6 +123,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
             empty={<EmptyState title={t("report.rowsEmpty")} />}
           />
         </Section>
+        {rows.length > 0 && <ReportSums reader={reader} totals={view.totals} />}
         <Section
           title={t("report.details")}
           actions={isDraft && <TextLink href={`${path}/edit`}>{t("report.edit")}</TextLink>}
@@ -128,7 +131,10 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
           <ReportDetails reader={reader} report={report} />
         </Section>
         <VersionList reader={reader} versions={versions} />
-        {mayPrepare && (
+        {mayPrepare && keptUntil && (
+          <p className="text-sm text-ink-muted">{t("report.keptText", { day: format.date(keptUntil) })}</p>
+        )}
+        {mayPrepare && !keptUntil && (
           <div>
             <ConfirmDialog
               trigger={t("report.remove")}
@@ -139,6 +145,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<"/c
               cancelLabel={t("keep")}
             >
               {id}
+              <input type="hidden" name="revision" value={report.revision} />
             </ConfirmDialog>
           </div>
         )}

@@ -52,6 +52,8 @@ export default async function PublishedYearsPage({ params }: Props) {
                       number: table.version,
                       day: formatter(reader).calendarDate(table.published_on),
                     })}
+                    {" · "}
+                    {t("public.onlineUntil", { day: formatter(reader).calendarDate(table.online_until) })}
                   </span>
                 </li>
               ))}

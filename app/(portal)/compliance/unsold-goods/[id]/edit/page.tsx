@@ -2,10 +2,12 @@ import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { EntryForm } from "@/components/forms/entry-dialog";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { reportFields } from "@/components/unsold-goods/report-fields";
 import { UNSOLD_PATH, yearText } from "@/components/unsold-goods/report-view";
 import { actorMay } from "@/lib/access/actor";
+import { reportState } from "@/lib/unsold-goods/form-values";
 import { showReport } from "@/lib/unsold-goods/show-report";
 import { orNotFound } from "../../../../or-not-found";
 import { editReportAction } from "../../actions";
@@ -27,12 +29,15 @@ export default async function EditReportPage({ params }: PageProps<"/compliance/
         title={t("report.edit")}
       />
       <div className="max-w-[36rem]">
-        <EntryForm
-          action={editReportAction}
-          hidden={{ reportId: report.id }}
-          fields={reportFields(reader.locale, report)}
-          submit={t("save")}
-        />
+        <ClientMessages reader={reader} parts={{ portal: ["seenConflict"] }}>
+          <EntryForm
+            action={editReportAction}
+            hidden={{ reportId: report.id }}
+            seen={reportState(report)}
+            fields={reportFields(reader.locale, report)}
+            submit={t("save")}
+          />
+        </ClientMessages>
       </div>
     </>
   );

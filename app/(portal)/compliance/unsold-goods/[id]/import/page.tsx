@@ -15,6 +15,7 @@ import { UNSOLD_PATH, yearText } from "@/components/unsold-goods/report-view";
 import { actorMay } from "@/lib/access/actor";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { uploadState } from "@/lib/unsold-goods/form-values";
 import { IMPORT_COLUMNS } from "@/lib/unsold-goods/import-rows";
 import { ROWS_MAX } from "@/lib/unsold-goods/rules";
 import { showReport } from "@/lib/unsold-goods/show-report";
@@ -34,6 +35,12 @@ export default async function ImportRowsPage({ params }: PageProps<"/compliance/
   const bad = upload?.rows.filter(({ errors }) => errors.length > 0).length ?? 0;
   const good = (upload?.rows.length ?? 0) - bad;
   const id = <input type="hidden" name="reportId" value={report.id} />;
+  const preview = (
+    <>
+      {id}
+      <input type="hidden" name="seen" value={upload ? uploadState(upload) : ""} />
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -80,12 +87,12 @@ export default async function ImportRowsPage({ params }: PageProps<"/compliance/
           <div className="mt-4 flex flex-wrap gap-2">
             {good > 0 && (
               <form action={confirmRowsAction}>
-                {id}
+                {preview}
                 <SubmitButton>{t("import.confirm", { count: good })}</SubmitButton>
               </form>
             )}
             <form action={discardRowsAction}>
-              {id}
+              {preview}
               <SubmitButton variant="secondary">{t("import.discard")}</SubmitButton>
             </form>
           </div>

@@ -2,20 +2,24 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { EntryForm } from "@/components/forms/entry-dialog";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { type TableColumn, textOfCell } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { KeyValues, Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
-import { EvidenceChoice, rowFieldsFor } from "@/components/unsold-goods/report-fields";
+import { rowFieldsFor } from "@/components/unsold-goods/report-fields";
 import { rowColumns, UNSOLD_PATH, yearText } from "@/components/unsold-goods/report-view";
+import { RowForm } from "@/components/unsold-goods/row-form";
 import { actorMay, type Context, type MemberActor } from "@/lib/access/actor";
+import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { unitsOfRowQuery } from "@/lib/unsold-goods/contract";
+import { rowState } from "@/lib/unsold-goods/form-values";
 import { writeDecimal } from "@/lib/unsold-goods/rules";
 import { showReport, showUnitsOfRow, type UnitOfRow } from "@/lib/unsold-goods/show-report";
 import { orNotFound } from "../../../../../or-not-found";
@@ -32,8 +36,13 @@ export default async function RowPage({ params, searchParams }: RowPage) {
   const { actor, context, reader, t } = await openPage("unsoldGoods");
   const { id: reportId, rowId } = await params;
   const { report, rows, documents, offers } = await orNotFound(showReport(context, { reportId }));
+  const query = await searchParams;
+  const ecodesign = translator(reader.locale, "ecodesign");
   const isNew = rowId === "new";
   const row = rows.find(({ id }) => id === rowId);
+  // The row may cite documents that are older than the newest ones.
+  const evidence = row?.evidence ?? [];
+  const choices = [...evidence, ...documents.filter(({ id }) => evidence.every((one) => one.id !== id))];
   const isDraft = actorMay(actor, "compliance.prepare") && report.state === "draft";
   if (isNew ? !isDraft : !row) notFound();
   const title = row ? t("row.edit", { category: row.cnCodes.join(", ") }) : t("row.new");
@@ -48,17 +57,31 @@ export default async function RowPage({ params, searchParams }: RowPage) {
         title={title}
         description={row?.source === "units" ? t("hints.fromUnits") : undefined}
       />
+      <PageNotice locale={reader.locale} />
       <div className="flex flex-col gap-8">
         {isDraft && (
           <div className="max-w-[36rem]">
-            <EntryForm
-              action={saveUnsoldRowAction}
-              hidden={{ reportId, ...(row && hiddenOf(row)) }}
-              fields={rowFieldsFor(reader.locale, { row, offers })}
-              submit={t("save")}
-            >
-              <EvidenceChoice locale={reader.locale} documents={documents} chosen={row?.documentIds ?? []} />
-            </EntryForm>
+            <ClientMessages reader={reader} namespaces={["evidence"]} parts={{ portal: ["seenConflict"] }}>
+              <RowForm
+                action={saveUnsoldRowAction}
+                reportId={reportId}
+                rowId={rowId}
+                hidden={{ reportId, ...(row && hiddenOf(row)) }}
+                seen={row && rowState(row)}
+                fields={rowFieldsFor(reader.locale, { row, offers })}
+                documents={choices}
+                chosen={[...(row?.documentIds ?? []), ...[query.document ?? []].flat()]}
+                kinds={DOCUMENT_KINDS.map((value) => ({ value, label: ecodesign(`documentKinds.${value}`) }))}
+                labels={{
+                  evidence: t("fields.evidence"),
+                  hint: t("hints.evidence"),
+                  upload: t("proof.upload"),
+                  uploadText: t("proof.text"),
+                  stored: t("proof.stored"),
+                }}
+                submit={t("save")}
+              />
+            </ClientMessages>
           </div>
         )}
         {row && !isDraft && (
@@ -82,12 +105,13 @@ export default async function RowPage({ params, searchParams }: RowPage) {
             >
               <input type="hidden" name="reportId" value={reportId} />
               <input type="hidden" name="rowId" value={rowId} />
+              <input type="hidden" name="seen" value={rowState(row)} />
             </ConfirmDialog>
           </div>
         )}
         {row?.source === "units" && (
           <Section title={t("row.units")} description={t("row.unitsText")}>
-            <UnitTable context={context} reader={reader} of={{ reportId, rowId }} params={await searchParams} />
+            <UnitTable context={context} reader={reader} of={{ reportId, rowId }} params={query} />
           </Section>
         )}
       </div>
