@@ -94,6 +94,9 @@ export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stret
       select count(*), max(r.id) as last, md5(string_agg(${without("r", NOT_OF_PRODUCTS)} || coalesce((
         select md5(string_agg(i::text, '' order by i.id)) from product_pictures i
         where i.brand_id = ${of.brandId} and i.product_id = r.id and i.state = 'ready'
+        ), '') || coalesce((
+        select md5(string_agg(d::text, '' order by d.id)) from linked_documents d
+        where d.brand_id = ${of.brandId} and d.product_id = r.id
         ), ''), '' order by r.id)) as state
       from r`,
   );
@@ -103,7 +106,9 @@ export async function findBrandState(db: AllBrandsDb, brandId: string): Promise<
     sql`select md5(concat(${without("brands", NOT_OF_BRANDS)},
         (select string_agg(h::text, '' order by host) from brand_hosts h where h.brand_id = brands.id),
         (select string_agg(kid, '' order by kid) from signing_keys k
-          where k.brand_id = brands.id and compromised_at is not null))) as state
+          where k.brand_id = brands.id and compromised_at is not null),
+        (select string_agg(reader || kid, '' order by reader) from backup_keys b where b.brand_id = brands.id)))
+        as state
       from brands where id = ${brandId}`,
   );
   return rows[0]?.state ?? "";

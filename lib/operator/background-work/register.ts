@@ -1,4 +1,5 @@
 import { chainVerification } from "@/lib/audit/request-chain-verification";
+import { linkedDocument } from "@/lib/backup-copy/linked-documents";
 import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
@@ -34,6 +35,7 @@ registerJobs(
     product_check: productCheck,
     picture: pictureMaking,
     unit_document: documentFetching,
+    linked_document: linkedDocument,
     battery_reading: batteryReading,
     scan_signals: scanSignals,
     account_request: accountRequestHandler(sendAccountLink),

@@ -10,6 +10,7 @@ export interface JobPayloads {
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
   unit_document: { brandId: string; documentId: string };
+  linked_document: { brandId: string; documentId: string };
   battery_reading: { brandId: string; passportId: string; number: number };
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
@@ -110,6 +111,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   product_check: { ...STEADY, queue: "checks" },
   picture: { ...FETCHED, keyOf: ({ pictureId }) => pictureId },
   unit_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
+  linked_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
   battery_reading: { ...FETCHED, attemptsMax: 3, keyOf: ({ passportId, number }) => `${passportId} ${number}` },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
