@@ -5,6 +5,7 @@ import * as recordedReadings from "./battery-readings/route";
 import * as complianceProducts from "./compliance/products/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
+import * as dpps from "./dpps/route";
 import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
 import * as dppByProduct from "./dppsByProductId/[productId]/route";
 import * as dppIds from "./dppsByProductIds/route";
@@ -59,6 +60,7 @@ export const ROUTES: Record<string, Resource> = {
   "battery-readings": recordedReadings,
   "compliance/products": complianceProducts,
   events,
+  dpps,
   "dpps/[dppId]": dpp,
   "dpps/[dppId]/elements/[elementIdPath]": dataElement,
   "dppsByIdAndDate/[dppId]": dppVersion,

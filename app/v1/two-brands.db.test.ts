@@ -122,6 +122,11 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDPPVersionByIdAndDate: null,
   readDPPIdsByProductIds: null,
   readDataElement: null,
+  // Of accounts with the scope `backup`: received-passports.pg.test.ts tries them.
+  createDPP: null,
+  updateDPPById: null,
+  updateDataElement: null,
+  deleteDPPById: null,
   exportList: null,
   // Of test brands alone: magic-recipients.pg.test.ts tries them.
   listTestMessages: null,

@@ -17,6 +17,7 @@ CREATE TABLE "backup_sources" (
 	"did" text NOT NULL,
 	"origins" text[] NOT NULL,
 	"document" jsonb NOT NULL,
+	"ended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "backup_sources_brand_id_did_pk" PRIMARY KEY("brand_id","did"),
 	CONSTRAINT "backup_sources_origins_some" CHECK (cardinality("backup_sources"."origins") > 0)
@@ -46,7 +47,7 @@ CREATE TABLE "received_passports" (
 	"did" text NOT NULL,
 	"product_id" text NOT NULL,
 	"number" integer NOT NULL,
-	"last_updated" timestamp (3) with time zone NOT NULL,
+	"valid_from" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "received_passports_number_positive" CHECK ("received_passports"."number" > 0)
@@ -59,7 +60,7 @@ CREATE TABLE "received_versions" (
 	"passport" jsonb NOT NULL,
 	"proof" text NOT NULL,
 	"document" jsonb NOT NULL,
-	"last_updated" timestamp (3) with time zone NOT NULL,
+	"valid_from" timestamp (3) with time zone NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "received_versions_dpp_id_number_pk" PRIMARY KEY("dpp_id","number")
 );
@@ -68,6 +69,7 @@ CREATE TABLE "sent_passports" (
 	"brand_id" text NOT NULL,
 	"subject_id" text NOT NULL,
 	"dpp_id" text NOT NULL,
+	"state" text NOT NULL,
 	"content_hash" text,
 	"sent_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sent_passports_brand_id_subject_id_pk" PRIMARY KEY("brand_id","subject_id")
@@ -86,7 +88,7 @@ CREATE UNIQUE INDEX "backup_sources_one_account" ON "backup_sources" USING btree
 CREATE UNIQUE INDEX "linked_documents_once" ON "linked_documents" USING btree ("product_id","url");--> statement-breakpoint
 CREATE UNIQUE INDEX "received_passports_by_brand" ON "received_passports" USING btree ("brand_id","dpp_id");--> statement-breakpoint
 CREATE INDEX "received_passports_by_product" ON "received_passports" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "received_versions_by_time" ON "received_versions" USING btree ("dpp_id","last_updated");--> statement-breakpoint
+CREATE INDEX "received_versions_by_time" ON "received_versions" USING btree ("dpp_id","valid_from");--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes_known" CHECK ("api_keys"."scopes" <@ array['verify', 'transfer', 'products', 'passports', 'warranties', 'recalls', 'read', 'webhooks', 'battery_readings', 'backup'] and cardinality("api_keys"."scopes") > 0) NOT VALID;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_lone_scope" CHECK (cardinality("api_keys"."scopes") = 1 or not "api_keys"."scopes" && array['battery_readings', 'backup']) NOT VALID;
 --> statement-breakpoint

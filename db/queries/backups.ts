@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { BackupReader, PublicJwk } from "@/lib/ecodesign/backup-readers";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { BackupReader } from "@/lib/ecodesign/backup-readers";
 import {
   backupKeys,
   backupSources,
   linkedDocuments,
+  passports,
+  products,
   receivedPassports,
   receivedVersions,
   sentPassports,
@@ -75,11 +77,23 @@ export async function upsertBackupSource(tx: BrandDb, row: typeof backupSources.
   if (known) {
     await tx
       .update(backupSources)
-      .set({ origins, document })
+      .set({ origins, document, endedAt: null })
       .where(and(eq(backupSources.brandId, brandId), eq(backupSources.did, did)));
     return true;
   }
   const rows = await tx.insert(backupSources).values(row).onConflictDoNothing().returning({ did: backupSources.did });
+  return rows.length === 1;
+}
+
+export async function endBackupSource(
+  tx: BrandDb,
+  { brandId, did }: { brandId: string; did: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(backupSources)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(backupSources.brandId, brandId), eq(backupSources.did, did), isNull(backupSources.endedAt)))
+    .returning({ did: backupSources.did });
   return rows.length === 1;
 }
 
@@ -136,7 +150,7 @@ export async function updateReceivedPassport(
   {
     dppId,
     ...set
-  }: { dppId: string } & Partial<Pick<ReceivedPassportRow, "number" | "productId" | "lastUpdated" | "deletedAt">>,
+  }: { dppId: string } & Partial<Pick<ReceivedPassportRow, "number" | "productId" | "validFrom" | "deletedAt">>,
 ): Promise<void> {
   await tx.update(receivedPassports).set(set).where(eq(receivedPassports.dppId, dppId));
 }
@@ -152,34 +166,45 @@ interface ReceivedKey {
 export async function findReceived(
   db: AllBrandsDb,
   { dppId, productId, on }: ReceivedKey,
-): Promise<(ReceivedVersionRow & { did: string; deletedAt: Date | null }) | null> {
+): Promise<(ReceivedVersionRow & { did: string }) | null> {
+  const { deletedAt, did } = receivedPassports;
   const [row] = await db
-    .select({ version: receivedVersions, did: receivedPassports.did, deletedAt: receivedPassports.deletedAt })
+    .select({ version: receivedVersions, did })
     .from(receivedPassports)
     .innerJoin(receivedVersions, eq(receivedVersions.dppId, receivedPassports.dppId))
     .where(
       and(
         dppId === undefined ? undefined : eq(receivedPassports.dppId, dppId),
         productId === undefined ? undefined : eq(receivedPassports.productId, productId),
-        on === undefined ? isNull(receivedPassports.deletedAt) : lte(receivedVersions.lastUpdated, on),
+        on === undefined ? isNull(deletedAt) : or(isNull(deletedAt), gt(deletedAt, on)),
+        on === undefined ? undefined : lte(receivedVersions.validFrom, on),
       ),
     )
-    .orderBy(desc(receivedVersions.lastUpdated), desc(receivedVersions.number))
+    .orderBy(desc(receivedVersions.validFrom), desc(receivedVersions.number))
     .limit(1);
-  return row ? { ...row.version, did: row.did, deletedAt: row.deletedAt } : null;
+  return row ? { ...row.version, did: row.did } : null;
 }
 
 export type SentPassportRow = typeof sentPassports.$inferSelect;
 
-export async function listSentPassports(
-  db: TenantDb,
-  { brandId, after, limit }: { brandId: string; after: string; limit: number },
+/** Passports that were sent and no longer exist. */
+export async function listSentLeftovers(
+  db: AllBrandsDb,
+  { brandId, limit }: { brandId: string; limit: number },
 ): Promise<SentPassportRow[]> {
+  const { subjectId } = sentPassports;
   return db
     .select()
     .from(sentPassports)
-    .where(and(eq(sentPassports.brandId, brandId), sql`${sentPassports.subjectId} > ${after}`))
-    .orderBy(asc(sentPassports.subjectId))
+    .where(
+      and(
+        eq(sentPassports.brandId, brandId),
+        isNotNull(sentPassports.contentHash),
+        sql`not exists (select from ${passports} where ${passports.id} = ${subjectId})`,
+        sql`not exists (select from ${products} where ${products.id} = ${subjectId})`,
+      ),
+    )
+    .orderBy(asc(subjectId))
     .limit(limit);
 }
 
@@ -253,5 +278,3 @@ export async function updateLinkedDocument(
 ): Promise<void> {
   await tx.update(linkedDocuments).set(set).where(eq(linkedDocuments.id, documentId));
 }
-
-export type { PublicJwk };

@@ -89,6 +89,8 @@ export const backupSources = pgTable(
     origins: text("origins").array().notNull(),
     /** The issuer's DID document as last checked. */
     document: jsonb("document").$type<Record<string, unknown>>().notNull(),
+    /** Nothing more is accepted; what is stored stays. */
+    endedAt: instant("ended_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -108,7 +110,8 @@ export const receivedPassports = pgTable(
     productId: text("product_id").notNull(),
     /** Of the newest version. */
     number: integer("number").notNull(),
-    lastUpdated: instant("last_updated").notNull(),
+    /** When the issuer signed the newest version. */
+    validFrom: instant("valid_from").notNull(),
     deletedAt: instant("deleted_at"),
     createdAt: createdAt(),
   },
@@ -137,7 +140,8 @@ export const receivedVersions = pgTable(
     proof: text("proof").notNull(),
     /** The DID document that the signature was checked with. */
     document: jsonb("document").$type<Record<string, unknown>>().notNull(),
-    lastUpdated: instant("last_updated").notNull(),
+    /** When the issuer signed it. */
+    validFrom: instant("valid_from").notNull(),
     receivedAt: instant("received_at").notNull(),
   },
   (table) => [
@@ -147,7 +151,7 @@ export const receivedVersions = pgTable(
       columns: [table.brandId, table.dppId],
       foreignColumns: [receivedPassports.brandId, receivedPassports.dppId],
     }).onDelete("cascade"),
-    index("received_versions_by_time").on(table.dppId, table.lastUpdated),
+    index("received_versions_by_time").on(table.dppId, table.validFrom),
   ],
 );
 
@@ -161,6 +165,8 @@ export const sentPassports = pgTable(
     /** A passport or a product. */
     subjectId: text("subject_id").notNull(),
     dppId: text("dpp_id").notNull(),
+    /** Hash of the rows behind it, as in `public-states`. */
+    state: text("state").notNull(),
     /** SHA-256 of the content that was sent; null: its deletion was sent. */
     contentHash: text("content_hash"),
     sentAt: instant("sent_at").notNull(),

@@ -13,6 +13,7 @@ import { signStatusList } from "@/lib/credentials/status-credential";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/files/store";
+import { dppPath } from "@/lib/interchange/dpps/read-id";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { FORMATS } from "@/lib/interchange/formats";
 import { findPublicModel, findPublicProduct, publicDocument, readUnits } from "@/lib/interchange/public-subjects";
@@ -38,8 +39,6 @@ import { type CopiedDocument, type KeepFile, mediaKey, readerKeysPath } from "./
  */
 
 const pathOf = (address: string) => new URL(address).pathname;
-/** EN 18222, ReadDPPById: the path of a passport in the format of EN 18223. */
-export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
 
 const inEn18223 = ({ subject, page }: PublicSubject): CopiedDocument => ({
   path: dppPath(passportUri(subject)),

@@ -48,6 +48,12 @@ import {
   patchProductOperation,
   recallProductOperation,
 } from "@/lib/products/versions/patch-contract";
+import {
+  createDppOperation,
+  deleteDppOperation,
+  updateDataElementOperation,
+  updateDppOperation,
+} from "@/lib/received-passports/contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
@@ -120,6 +126,10 @@ export const OPERATIONS = [
   readDppVersionOperation,
   readDppIdsOperation,
   readDataElementOperation,
+  createDppOperation,
+  updateDppOperation,
+  updateDataElementOperation,
+  deleteDppOperation,
   createEndpointOperation,
   listEndpointsOperation,
   getEndpointOperation,

@@ -8,7 +8,7 @@ import { BACKUP_READERS, KEYED_READERS } from "@/lib/ecodesign/backup-readers";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { brandSlug } from "@/lib/platform/input/ids";
-import { authoriseSource, listSources, removeSource } from "@/lib/received-passports/authorise-source";
+import { authoriseIssuer, listIssuers, endIssuer } from "@/lib/received-passports/authorise-issuer";
 import { command, runCommandLine } from "./command";
 
 type BrandOperator = Extract<Actor, { kind: "operator" }>;
@@ -82,7 +82,7 @@ await runCommandLine(
       input: z.strictObject({ brand: brandSlug, did: z.string(), document: z.string(), origins: z.string() }),
       run: ({ db }, { brand, did, document, origins }) =>
         forBrand(db, brand, async (context) => {
-          await authoriseSource(context, { did, document: await readObject(document), origins: origins.split(",") });
+          await authoriseIssuer(context, { did, document: await readObject(document), origins: origins.split(",") });
           return `${brand} may store passports of ${did}. Create its key: npm run key -- create --scopes backup`;
         }),
     }),
@@ -92,7 +92,7 @@ await runCommandLine(
       input: z.strictObject({ brand: brandSlug }),
       run: ({ db }, { brand }) =>
         forBrand(db, brand, async (context) => {
-          const sources = await listSources(context);
+          const sources = await listIssuers(context);
           return sources.map(({ did, origins }) => `${did}  ${origins.join(", ")}`).join("\n") || "None.";
         }),
     }),
@@ -102,7 +102,7 @@ await runCommandLine(
       input: z.strictObject({ brand: brandSlug, did: z.string() }),
       run: ({ db }, { brand, did }) =>
         forBrand(db, brand, async (context) => {
-          await removeSource(context, { did });
+          await endIssuer(context, { did });
           return `${brand} may not store passports of ${did} any more.`;
         }),
     }),

@@ -18,7 +18,11 @@ Restricted data stay encrypted in the site. With --keys, a file with a private J
 keys open is also written decrypted below <folder>/restricted, which the web server does not serve.
 
 Exit code 1: the copy cannot be read, or does not hold. 2: not understood.`;
-const { values, positionals } = readCommandLine(USAGE, { to: { type: "string" }, keys: { type: "string" } }, { allowPositionals: true });
+const { values, positionals } = readCommandLine(
+  USAGE,
+  { to: { type: "string" }, keys: { type: "string" } },
+  { allowPositionals: true },
+);
 
 const PATHS_SHOWN = 5;
 

@@ -36,7 +36,9 @@ try {
       "these open with the recovery key only.\n",
   );
   if (missing > 0)
-    process.stdout.write(`${missing} documents could not be fetched and are not in the copy: *.missing.json name them.\n`);
+    process.stdout.write(
+      `${missing} documents could not be fetched and are not in the copy: *.missing.json name them.\n`,
+    );
   if (leftovers > 0) process.stdout.write(`${leftovers} files of a run that has not ended.\n`);
   for (const error of errors) process.stderr.write(`ERROR  ${error}\n`);
   if (errorCount > errors.length) process.stderr.write(`… and ${errorCount - errors.length} more\n`);

@@ -4,10 +4,24 @@ import { readDppByProductOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppByProductId } from "@/lib/interchange/dpps/find-dpp";
 import { readerOf } from "@/lib/interchange/dpps/reader";
 import { answerDpp } from "@/lib/interchange/dpps/write-dpp";
+import { answerReceived, orReceived } from "@/lib/received-passports/show-received";
+
+type Passport = (typeof readDppByProductOperation)["answer"]["_zod"]["input"];
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(readDppByProductOperation, async ({ caller, headers, params, query: { representation } }) => {
-    const { db, reader } = await readerOf(headers, caller);
-    return answerDpp(await findDppByProductId(db, params.productId, { reader }), { representation, headers });
-  }),
+  GET: endpoint(
+    readDppByProductOperation,
+    async ({ caller, headers, params: { productId }, query: { representation } }) => {
+      const { db, reader } = await readerOf(headers, caller);
+      const as = { representation, headers };
+      return orReceived(
+        db,
+        { productId },
+        {
+          own: async () => answerDpp<Passport>(await findDppByProductId(db, productId, { reader }), as),
+          received: (copy) => answerReceived<Passport>(copy, as),
+        },
+      );
+    },
+  ),
 });
