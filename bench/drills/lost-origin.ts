@@ -17,8 +17,8 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { monotonicMs } from "@/lib/platform/clock";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { startGuarded } from "@/lib/platform/launch/machine/guarded";
+import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { requireValue } from "@/lib/platform/require-value";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -133,7 +133,7 @@ async function serveCopy({ folder, original }: { folder: string; original: Origi
       claim(
         `a change is in the copy within ${LAG_SECONDS_MAX} s`,
         lagSeconds + 20 <= LAG_SECONDS_MAX,
-        `lag ${lagSeconds.toFixed(1)} s, and at most 20 s until the job looks; the whole copy took ${copySeconds.toFixed(1)} s`,
+        `lag ${lagSeconds.toFixed(1)} s and at most 20 s until the job runs; whole copy ${copySeconds.toFixed(1)} s`,
       ),
       claim(
         "the copy answers after the loss",

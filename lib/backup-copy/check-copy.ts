@@ -214,16 +214,16 @@ function checkEncrypted(
   report.encrypted += 1;
   const parts = inspectEncrypted(text);
   if (!parts) return wrong(`${path} is no JSON Web Encryption of this format`);
-  const named = new Set(parts.kids.flatMap((kid) => readers.get(kid) ?? [`the unknown key ${kid}`]));
-  if (!named.has("recovery")) wrong(`${path} is not encrypted to the recovery key`);
-  const strangers = [...named].filter((reader) => reader !== "recovery" && !stated.includes(reader));
+  const recipients = new Set(parts.kids.flatMap((kid) => readers.get(kid) ?? [`the unknown key ${kid}`]));
+  if (!recipients.has("recovery")) wrong(`${path} is not encrypted to the recovery key`);
+  const strangers = [...recipients].filter((reader) => reader !== "recovery" && !stated.includes(reader));
   const isShared = strangers.every((reader) =>
     parts.kids.some(
       (kid) => readers.get(kid)?.includes(reader) && readers.get(kid)?.some((one) => stated.includes(one)),
     ),
   );
   if (strangers.length > 0 && !isShared) wrong(`${path} is encrypted for others: ${strangers.join(", ")}`);
-  if (stated.some((reader) => !named.has(reader))) report.recoveryOnly += 1;
+  if (stated.some((reader) => !recipients.has(reader))) report.recoveryOnly += 1;
 }
 
 const reasonOf = ({ steps }: Checked) => steps.find(({ state }) => state !== "passed")?.reason ?? null;

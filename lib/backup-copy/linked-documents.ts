@@ -83,8 +83,8 @@ export async function linkedDocumentsOf(
 ): Promise<CopiedDocument[]> {
   const { brandId, productId } = of;
   const at = copyStore();
-  const [read] = await as(EVERY_RESTRICTED_READ);
-  const linked = read ? linkedIn(read.subject.product.declared) : [];
+  const [subject] = await as(EVERY_RESTRICTED_READ);
+  const linked = subject ? linkedIn(subject.subject.product.declared) : [];
   if (!at || linked.length === 0) return [];
   const rows = new Map(
     (await listLinkedDocuments(db, { brandId, productIds: [productId] })).map((row) => [row.url, row]),

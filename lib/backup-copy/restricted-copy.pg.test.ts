@@ -151,8 +151,8 @@ describe("restricted data in a copy", () => {
     expect(some.decrypted + some.undecrypted.length).toBe(report.encrypted);
     const files = await readdir(join(some.folder, "restricted"), { recursive: true });
     const ofItem = files.filter((file) => file.startsWith(`p/${first.code}/restricted/`) && file.endsWith(".json"));
-    const read = await Promise.all(ofItem.map((file) => readFile(join(some.folder, "restricted", file), "utf8")));
-    expect(read.filter((text) => text.includes(SECRET))).toHaveLength(1);
+    const texts = await Promise.all(ofItem.map((file) => readFile(join(some.folder, "restricted", file), "utf8")));
+    expect(texts.filter((text) => text.includes(SECRET))).toHaveLength(1);
     const earlier = files.filter(
       (file) => file.startsWith(`v1/products/${productId}/versions/1/`) && file.endsWith(".json"),
     );

@@ -105,6 +105,7 @@ Every file but this and index.json is named in a list with its SHA-256. To read:
 To check it whole, and to make a folder of it that any web server serves at the same addresses:
   npm run backup:verify -- ADDRESS
   npm run backup:restore -- ADDRESS --to FOLDER [--keys PRIVATE-KEYS.json]
-Neither needs a database, and backup:verify needs no private key. A brand's key proves that nothing was changed since the brand signed it; that the key is the
-brand's is known from elsewhere: compare the thumbprints that backup:verify prints.
+Neither needs a database, and backup:verify needs no private key. A brand's key proves that nothing was changed since
+the brand signed it; that the key is the brand's is known from elsewhere: compare the thumbprints that backup:verify
+prints.
 `;

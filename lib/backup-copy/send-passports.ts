@@ -135,7 +135,7 @@ async function sendPage(db: AllBrandsDb, of: OfPage): Promise<void> {
   const { brand, unsent } = of;
   await of.renew();
   const sent = await findSentPassports(db, { brandId: brand.id, subjectIds: unsent.map(({ id }) => id) });
-  const readAs = await subjectsOf(db, of);
+  const readAs = oncePerSet(await subjectsOf(db, of));
   const subjects = await readAs(PUBLIC_READS);
   const states = new Map(unsent.map(({ id, state }) => [id, state]));
   const queue = [...subjects];
@@ -146,6 +146,18 @@ async function sendPage(db: AllBrandsDb, of: OfPage): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+type ReadAs = (reads: Reads) => Promise<PublicSubject[]>;
+
+function oncePerSet(readAs: ReadAs): ReadAs {
+  const bySet = new Map<string, Promise<PublicSubject[]>>();
+  return (reads) => {
+    const key = [...reads.sets].join(" ");
+    const reading = bySet.get(key) ?? readAs(reads);
+    bySet.set(key, reading);
+    return reading;
+  };
 }
 
 /** The subjects of a page, as readers of a set read them. From the primary, because the result is signed. */
@@ -173,7 +185,7 @@ async function subjectsOf(
 
 interface OfSubject extends OfPage {
   subject: PublicSubject;
-  readAs: (reads: Reads) => Promise<PublicSubject[]>;
+  readAs: ReadAs;
   state: string;
   before: SentPassportRow | undefined;
 }

@@ -9,7 +9,7 @@ import { createHttpServer } from "@/lib/platform/server/http-server";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { serveApi } from "../serve";
 
-/** Another deployment: its own process, settings and database, serving /v1 alone. Prints its port, and ends with stdin. */
+/** Another deployment: its own process, settings and database, serving /v1 alone. It ends with its standard input. */
 
 await openDataKeys(acrossBrands(database().db));
 const server = createHttpServer((incoming, outgoing) => {

@@ -57,6 +57,8 @@ export const passportAnswer = z
   .meta({ id: "DigitalProductPassport" })
   .describe("Header of EN 18223, Table 1; then `elements`, or in the compressed form a member for each section.");
 
+export type PassportAnswer = z.input<typeof passportAnswer>;
+
 export const passportExample = {
   digitalProductPassportId: "https://passports.example.com/p/7K3M-Q2XD-9F4T-VW8P8",
   uniqueProductIdentifier: "https://passports.example.com/01/09521234000013/21/RSJ-004211",

@@ -44,7 +44,7 @@ await runCommandLine(
                 ? `  private key exported ${key.exportedAt.toISOString().slice(0, 10)}`
                 : "  private key not exported yet: it exists in this deployment only";
           const lines = keys.map((key) => `${key.reader.padEnd(20)}  ${key.kid}${stored(key)}`);
-          return lines.length > 0 ? lines.join("\n") : `${brand} has no key yet: the first copy makes a recovery key.`;
+          return lines.join("\n") || `${brand} has no key yet: the first copy makes a recovery key.`;
         }),
     }),
     store: command({

@@ -1,14 +1,12 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { readDppOperation } from "@/lib/interchange/dpps/dpp-contract";
+import { type PassportAnswer, readDppOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppById } from "@/lib/interchange/dpps/find-dpp";
 import { readerOf } from "@/lib/interchange/dpps/reader";
 import { answerDpp } from "@/lib/interchange/dpps/write-dpp";
 import { deleteDppOperation, updateDppOperation } from "@/lib/received-passports/contract";
 import { answerReceived, orReceived } from "@/lib/received-passports/show-received";
 import { changeReceivedPassport, deleteReceivedPassport } from "@/lib/received-passports/store-passport";
-
-type Passport = (typeof updateDppOperation)["answer"]["_zod"]["input"];
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppOperation, async ({ caller, headers, params: { dppId }, query: { representation } }) => {
@@ -18,13 +16,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       db,
       { dppId },
       {
-        own: async () => answerDpp<Passport>(await findDppById(db, dppId, { reader }), as),
-        received: (copy) => answerReceived<Passport>(copy, as),
+        own: async () => answerDpp<PassportAnswer>(await findDppById(db, dppId, { reader }), as),
+        received: (copy) => answerReceived<PassportAnswer>(copy, as),
       },
     );
   }),
   PATCH: endpoint(updateDppOperation, async ({ context, params: { dppId }, query: { representation }, body }) => ({
-    body: (await changeReceivedPassport(context, { dppId, body, representation })) as Passport,
+    body: (await changeReceivedPassport(context, { dppId, body, representation })) as PassportAnswer,
   })),
   DELETE: endpoint(deleteDppOperation, async ({ context, params: { dppId } }) => {
     await deleteReceivedPassport(context, { dppId });

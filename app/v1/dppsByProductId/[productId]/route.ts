@@ -1,12 +1,10 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { readDppByProductOperation } from "@/lib/interchange/dpps/dpp-contract";
+import { type PassportAnswer, readDppByProductOperation } from "@/lib/interchange/dpps/dpp-contract";
 import { findDppByProductId } from "@/lib/interchange/dpps/find-dpp";
 import { readerOf } from "@/lib/interchange/dpps/reader";
 import { answerDpp } from "@/lib/interchange/dpps/write-dpp";
 import { answerReceived, orReceived } from "@/lib/received-passports/show-received";
-
-type Passport = (typeof readDppByProductOperation)["answer"]["_zod"]["input"];
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(
@@ -18,8 +16,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
         db,
         { productId },
         {
-          own: async () => answerDpp<Passport>(await findDppByProductId(db, productId, { reader }), as),
-          received: (copy) => answerReceived<Passport>(copy, as),
+          own: async () => answerDpp<PassportAnswer>(await findDppByProductId(db, productId, { reader }), as),
+          received: (copy) => answerReceived<PassportAnswer>(copy, as),
         },
       );
     },
