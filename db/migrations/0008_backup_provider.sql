@@ -50,6 +50,7 @@ CREATE TABLE "received_passports" (
 	"valid_from" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "received_passports_by_brand" UNIQUE("brand_id","dpp_id"),
 	CONSTRAINT "received_passports_number_positive" CHECK ("received_passports"."number" > 0)
 );
 --> statement-breakpoint
@@ -86,7 +87,6 @@ ALTER TABLE "sent_passports" ADD CONSTRAINT "sent_passports_brand_id_brands_id_f
 CREATE UNIQUE INDEX "backup_keys_one_per_reader" ON "backup_keys" USING btree ("brand_id","reader");--> statement-breakpoint
 CREATE UNIQUE INDEX "backup_sources_one_account" ON "backup_sources" USING btree ("did");--> statement-breakpoint
 CREATE UNIQUE INDEX "linked_documents_once" ON "linked_documents" USING btree ("product_id","url");--> statement-breakpoint
-CREATE UNIQUE INDEX "received_passports_by_brand" ON "received_passports" USING btree ("brand_id","dpp_id");--> statement-breakpoint
 CREATE INDEX "received_passports_by_product" ON "received_passports" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "received_versions_by_time" ON "received_versions" USING btree ("dpp_id","valid_from");--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes_known" CHECK ("api_keys"."scopes" <@ array['verify', 'transfer', 'products', 'passports', 'warranties', 'recalls', 'read', 'webhooks', 'battery_readings', 'backup'] and cardinality("api_keys"."scopes") > 0) NOT VALID;--> statement-breakpoint

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { BACKUP_READERS, type PublicJwk } from "@/lib/ecodesign/backup-readers";
@@ -116,7 +117,7 @@ export const receivedPassports = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex("received_passports_by_brand").on(table.brandId, table.dppId),
+    unique("received_passports_by_brand").on(table.brandId, table.dppId),
     index("received_passports_by_product").on(table.productId),
     foreignKey({
       name: "received_passports_of_own_source",
