@@ -15,16 +15,19 @@ import { requireValue } from "@/lib/platform/require-value";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
 import { editProduct } from "@/lib/products/versions/edit-product";
-import { authorise, type BackupProvider, startProvider } from "./testing/backup-provider";
+import { authorise, type BackupProvider, mintAccount, startProvider } from "./testing/backup-provider";
 
 /** Two deployments, each with its own process and database: one backs up the passports of the other (EN 18222). */
 
 const SECRET = "Loosen the four screws under the seal first.";
 let here: OwnDatabase;
 let there: BackupProvider;
+/** The account of this deployment at the provider. */
+let account: Awaited<ReturnType<typeof mintAccount>>;
 beforeAll(async () => {
   here = await mintDatabase();
   there = await startProvider(await mintDatabase());
+  account = await mintAccount(there);
 });
 afterAll(() => there.stop());
 
@@ -64,7 +67,7 @@ async function mintScene() {
     ecodesign: { disassembly_instructions: SECRET },
     serialNumber: "HS-1",
   });
-  const account = await authorise(there, { db, slug });
+  await authorise(there, { accountId: account.brandId, db, slug });
   const service: BackupService = { origin: there.origin, key: account.key, target: newId("job") };
   const send = () => sendPassports(db, { service, holder: newId("job") });
   const { code, passportId } = requireValue(battery.passports[0]);
@@ -77,20 +80,8 @@ async function mintScene() {
     return { type: "vc+jwt", jwt: await signCopy(db, brand, { passport, encrypted: [] }) };
   };
   return {
-    brandId,
-    slug,
-    owner,
-    ...battery,
-    ...account,
-    ownBrandId: brandId,
-    code,
-    passportId,
-    itemId,
-    path,
-    service,
-    send,
-    passportHere,
-    signed,
+    ...{ brandId, slug, owner, ...battery, code, passportId, itemId, path },
+    ...{ key: account.key, send, passportHere, signed },
   };
 }
 
@@ -109,7 +100,7 @@ describe("a passport that was sent to another deployment", () => {
     const keysHere = (await showIdentity(here, { slug: scene.slug })).verificationMethod.map(
       ({ publicKeyJwk }) => publicKeyJwk.kid,
     );
-    const recovery = await exportRecoveryKey({ ...owner, actor: { kind: "operator", brandId: scene.ownBrandId } });
+    const recovery = await exportRecoveryKey({ ...owner, actor: { kind: "operator", brandId: scene.brandId } });
 
     // The origin serves nothing: all that follows is of the other deployment.
     const { status, body } = await ask(`${path}?representation=full`);
@@ -211,8 +202,8 @@ describe("what attackers try", () => {
       "missing_credentials",
     ],
     "with a key of other scopes": [
-      async ({ brandId, passportHere, signed }) => {
-        const { secret } = await mintApiKey(there.db, { brandId });
+      async ({ passportHere, signed }) => {
+        const { secret } = await mintApiKey(there.db, { brandId: account.brandId });
         const passport = await passportHere();
         return create(secret, { ...passport, proof: await signed(passport) });
       },
@@ -221,7 +212,7 @@ describe("what attackers try", () => {
     ],
     "an issuer that another account backs up": [
       async ({ passportHere, signed }) => {
-        const other = await mintScene();
+        const other = await mintAccount(there);
         const passport = await passportHere();
         return create(other.key, { ...passport, proof: await signed(passport) });
       },
@@ -301,7 +292,7 @@ describe("what attackers try", () => {
     "a deletion by another account": [
       async ({ path, send }) => {
         await send();
-        return ask(path, { key: (await mintScene()).key, method: "DELETE" });
+        return ask(path, { key: (await mintAccount(there)).key, method: "DELETE" });
       },
       404,
       "dpp_not_found",

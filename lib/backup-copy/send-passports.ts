@@ -236,6 +236,9 @@ export async function signCopy(db: AllBrandsDb, brand: BrandRow, copy: PassportC
   return compactOf({ did, kid, payload, signature: await signPayload(signer, { did, payload }) });
 }
 
+/** The optional members: a merge patch removes those that the passport has not any more. */
+const REMOVED = { facilityId: null, withheld: null };
+
 const proofOf = (jwt: string) => ({ type: "vc+jwt", jwt });
 
 /** Null: not accepted; the reason is in the log. */
@@ -243,10 +246,16 @@ async function deliver(
   service: BackupService,
   { passport, jwt, isKnown }: { passport: PassportCopy["passport"]; jwt: string; isKnown: boolean },
 ): Promise<"created" | "updated" | null> {
-  const body = JSON.stringify({ ...passport, proof: proofOf(jwt) });
   const id = passport.digitalProductPassportId;
-  const create = () => ask(service, { method: "POST", path: "/v1/dpps?representation=full", body });
-  const update = () => ask(service, { method: "PATCH", path: `${dppPath(id)}?representation=full`, body });
+  const signedPassport = { ...passport, proof: proofOf(jwt) };
+  const create = () =>
+    ask(service, { method: "POST", path: "/v1/dpps?representation=full", body: JSON.stringify(signedPassport) });
+  const update = () =>
+    ask(service, {
+      method: "PATCH",
+      path: `${dppPath(id)}?representation=full`,
+      body: JSON.stringify({ ...REMOVED, ...signedPassport }),
+    });
   const first = isKnown ? await update() : await create();
   if (first.ok) return isKnown ? "updated" : "created";
   // It lost the passport, or has it already, for example because an earlier answer was lost.

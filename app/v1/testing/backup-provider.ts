@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { listBackupSources, upsertBackupSource } from "@/db/queries/backups";
+import { upsertBackupSource } from "@/db/queries/backups";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { showIdentity } from "@/lib/credentials/show-credential";
 import { environment } from "@/lib/platform/env";
@@ -50,15 +50,21 @@ export async function startProvider({ db, url }: { db: AllBrandsDb; url: string 
   return { origin, db, stop: () => child.stdin?.end() };
 }
 
-/** An account there that may store the passports of a brand of this deployment, and its key. */
+/** An account there with a key for backups. It may not store anything yet. */
+export async function mintAccount({
+  db: there,
+}: Pick<BackupProvider, "db">): Promise<{ brandId: string; key: string }> {
+  const { brandId } = await mintBrand(there);
+  const { secret: key } = await mintApiKey(there, { brandId, scopes: ["backup"] });
+  return { brandId, key };
+}
+
+/** Lets the account store the passports of a brand of this deployment. */
 export async function authorise(
   { db: there }: Pick<BackupProvider, "db">,
-  { db: here, slug }: { db: AllBrandsDb; slug: string },
-): Promise<{ key: string; brandId: string; did: string }> {
-  const { brandId } = await mintBrand(there);
+  { accountId: brandId, db: here, slug }: { accountId: string; db: AllBrandsDb; slug: string },
+): Promise<void> {
   const document = { ...(await showIdentity({ db: here }, { slug })) };
   const source = { brandId, did: document.id, document, origins: [environment().publicUrl] };
   await upsertBackupSource(inBrand(there, brandId), source);
-  const { secret: key } = await mintApiKey(there, { brandId, scopes: ["backup"] });
-  return { key, brandId, did: (await listBackupSources(there, brandId))[0]!.did };
 }
