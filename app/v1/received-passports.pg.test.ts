@@ -12,6 +12,7 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
 import { editProduct } from "@/lib/products/versions/edit-product";
@@ -64,11 +65,11 @@ async function mintScene() {
     brandId,
     name: "Home storage 5",
     productGroup: "battery",
-    ecodesign: { disassembly_instructions: SECRET },
+    ecodesign: { disassembly_instructions: { en: SECRET } },
     serialNumber: "HS-1",
   });
   await authorise(there, { accountId: account.brandId, db, slug });
-  const service: BackupService = { origin: there.origin, key: account.key, target: newId("job") };
+  const service: BackupService = { origin: there.origin, key: account.key, target: sha256Hex(slug) };
   const send = () => sendPassports(db, { service, holder: newId("job") });
   const { code, passportId } = requireValue(battery.passports[0]);
   const itemId = `${environment().publicUrl}/p/${formatPassportCode(code)}`;

@@ -73,7 +73,7 @@ async function mintScene() {
     units: 2,
     ecodesign: {
       battery: { category: "industrial" },
-      disassembly_instructions: SECRET,
+      disassembly_instructions: { en: SECRET },
       documents: [
         { kind: "declaration_of_conformity", url: addressOf("/declaration.pdf") },
         { kind: "technical_file", url: addressOf("/technical.pdf") },
@@ -227,10 +227,12 @@ describe("a change", () => {
     "that begins a second life": async ({ owner, productId, first }) => {
       const { passport } = await startSecondLife(owner, {
         productId,
-        operation: "repurposing",
-        originals: [{ passport: first.code, extent: "whole" }],
-        changed_on: "2026-06-01",
-        unit: {},
+        form: {
+          operation: "repurposing",
+          originals: [{ passport: first.code, extent: "whole" }],
+          changed_on: "2026-06-01",
+          unit: {},
+        },
       } as unknown as Parameters<typeof startSecondLife>[1]);
       return (documents) => pathsOf(documents, `/p/${formatPassportCode(passport.code)}/data`).length === 1;
     },
