@@ -93,7 +93,7 @@ export const showBackupKeys = useCase({
 /** The private recovery key that this service generated. Throws `not_found` if the private key is not stored here. */
 export const exportRecoveryKey = useCase({
   may: "brand.manage",
-  by: "operator",
+  by: ["member", "operator"],
   input: nothing,
   audits: ["backup_key.exported"],
   run: async ({ tx, audit, actor: { brandId }, at }): Promise<JWK> => {

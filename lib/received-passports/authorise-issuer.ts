@@ -24,7 +24,7 @@ function readOrigin(text: string): string {
  */
 export const authoriseIssuer = useCase({
   may: "brand.manage",
-  by: "operator",
+  by: ["member", "operator"],
   input: z.strictObject({
     did: z.string().max(500),
     document: z.record(z.string(), z.unknown()),
@@ -45,7 +45,7 @@ export const authoriseIssuer = useCase({
 /** What was stored stays and is served. Throws `not_found`. */
 export const endIssuer = useCase({
   may: "brand.manage",
-  by: "operator",
+  by: ["member", "operator"],
   input: z.strictObject({ did: z.string() }),
   audits: ["backup_source.removed"],
   run: async ({ tx, audit, actor: { brandId } }, { did }): Promise<void> => {
@@ -57,7 +57,7 @@ export const endIssuer = useCase({
 
 export const listIssuers = useCase({
   may: "brand.read",
-  by: "operator",
+  by: ["member", "operator"],
   input: nothing,
   audits: [],
   run: async ({ db, actor: { brandId } }) =>

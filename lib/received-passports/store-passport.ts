@@ -8,7 +8,7 @@ import {
   updateSourceDocument,
 } from "@/db/queries/backups";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
-import type { KeyActor } from "@/lib/access/actor";
+import type { KeyActor, MemberActor } from "@/lib/access/actor";
 import { type Steps, useCase } from "@/lib/access/use-case";
 import { issuerAddress } from "@/lib/credentials/checking/find-key";
 import { isObject, type Json } from "@/lib/credentials/checking/rules";
@@ -22,7 +22,7 @@ import {
   representDpp,
 } from "@/lib/interchange/dpps/write-dpp";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
-import { BoundedCache } from "@/lib/platform/caches";
+import { sharedCache } from "@/lib/platform/caches";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -50,7 +50,7 @@ const noSuchDpp = () => new DomainError("dpp_not_found", "The account stores no 
 
 /** Fetching an issuer's keys for each of its passports would load its server. */
 const REFRESH_MS = 5 * MINUTE_MS;
-const refreshes = new BoundedCache<string, number>({ sizeMax: 1_000 });
+const refreshes = sharedCache<string, number>("backup issuers", { sizeMax: 1_000 });
 
 /**
  * The issuer's DID document as it is now if it can be fetched, else as it was last checked: a key that the issuer
@@ -117,7 +117,7 @@ const rowOf = (
  */
 export const createReceivedPassport = useCase({
   may: "backups.store",
-  by: "key",
+  by: ["member", "key"],
   input,
   audits: ["received_passport.created"],
   transaction: "stepwise",
@@ -152,7 +152,7 @@ interface Change {
 
 /** Stores a new version of the whole passport, or nothing. Repeating a stored version succeeds. */
 async function changeReceived(
-  { db, actor: { brandId }, at, inTransaction }: Steps<"received_passport.updated", KeyActor>,
+  { db, actor: { brandId }, at, inTransaction }: Steps<"received_passport.updated", KeyActor | MemberActor>,
   { dppId, jwt, fits }: Change,
 ): Promise<Accepted> {
   const accepted = await acceptProof(db, { brandId, jwt });
@@ -189,7 +189,7 @@ function mergePatch(target: unknown, patch: unknown): unknown {
 /** Throws `dpp_not_found`, `backup_not_authorised`, `dpp_proof_invalid`, `dpp_conflict`. */
 export const changeReceivedPassport = useCase({
   may: "backups.store",
-  by: "key",
+  by: ["member", "key"],
   input: changeInput,
   audits: ["received_passport.updated"],
   transaction: "stepwise",
@@ -204,7 +204,7 @@ export const changeReceivedPassport = useCase({
 /** Throws as `changeReceivedPassport`, `element_not_found`, `element_path_invalid`. */
 export const changeReceivedElement = useCase({
   may: "backups.store",
-  by: "key",
+  by: ["member", "key"],
   input: changeInput.extend({ path: z.string() }),
   audits: ["received_passport.updated"],
   transaction: "stepwise",
@@ -238,7 +238,7 @@ function replaceElement(
 /** The versions stay in the archive. Throws `dpp_not_found`. */
 export const deleteReceivedPassport = useCase({
   may: "backups.store",
-  by: "key",
+  by: ["member", "key"],
   input: z.strictObject({ dppId: z.string() }),
   audits: ["received_passport.deleted"],
   run: async ({ tx, audit, actor: { brandId }, at }, { dppId }): Promise<void> => {

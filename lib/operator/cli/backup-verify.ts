@@ -32,8 +32,8 @@ try {
     `${documents} documents, ${credentials} signed (${revoked} revoked, ${suspended} suspended, ${expired} expired).\n`,
   );
   process.stdout.write(
-    `${encrypted} parts and files are encrypted for their readers, ${recoveryOnly} of them for readers without a key: ` +
-      "these open with the recovery key only.\n",
+    `${encrypted} parts and files are encrypted. ${recoveryOnly} have readers without a key: ` +
+      "only the recovery key opens these for them.\n",
   );
   if (missing > 0)
     process.stdout.write(

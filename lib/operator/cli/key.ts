@@ -31,8 +31,8 @@ await runCommandLine(
     create: command({
       about:
         "Makes an API key and prints it, this one time. " +
-        "The scopes battery_readings, for battery management systems, and backup, for backups of another service, are " +
-        "each the only scope of their key. " +
+        "The scopes battery_readings, for battery management systems, and backup, for another service, are each the " +
+        "only scope of their key. " +
         "With --json one line of JSON: id, key, scopes, expires_at.",
       usage: `--brand example-outdoor --name ERP --scopes ${JOINT_SCOPES.join(",")} [--days 90|never] [--json]`,
       flags: ["json"],
