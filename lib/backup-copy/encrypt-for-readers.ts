@@ -33,10 +33,6 @@ export interface ReaderKey {
 export const recipientsOf = (readers: readonly KeyedReader[], keys: readonly ReaderKey[]): ReaderKey[] =>
   keys.filter(({ reader }) => reader === "recovery" || readers.some((one) => one === reader));
 
-/** The readers among these who have no key and depend on the recovery key. */
-export const withoutKey = (readers: readonly KeyedReader[], keys: readonly ReaderKey[]): KeyedReader[] =>
-  readers.filter((reader) => !keys.some((key) => key.reader === reader));
-
 export async function encryptFor(
   content: Uint8Array,
   { recipients, contentType }: { recipients: readonly ReaderKey[]; contentType: string },

@@ -63,7 +63,7 @@ async function findReaders(db: BrandDb, { brandId, productId, url }: LinkedDocum
   return (product && linkedIn(declaredData(product)).find(({ document }) => document.url === url)) ?? null;
 }
 
-export const linkedPath = (url: string, mediaType: string) =>
+const linkedPath = (url: string, mediaType: string) =>
   `${LINKED_PATH}${sha256Hex(url)}.${EVIDENCE_MEDIA[mediaType as keyof typeof EVIDENCE_MEDIA]}`;
 
 /** The copied documents, and a note for each that is not in the copy. Requests those that were never fetched. */
