@@ -261,15 +261,18 @@ describe("what attackers try of them", () => {
     for (const { path } of rows) expect(path).not.toContain(formatPassportCode(itemId.split("/").at(-1)!));
   });
 
-  it.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "%s changes nothing, and says so as the standard has it",
-    async (method) => {
-      const { itemId } = await minted();
-      const { status, headers, body } = await ask<Refused>(`/v1/dpps/${segment(itemId)}`, { method });
-      expect([status, body.statusCode]).toEqual([405, "ClientMethodNotAllowed"]);
-      expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
-    },
-  );
+  it.each(["POST", "PUT"])("%s changes nothing, and says so as the standard has it", async (method) => {
+    const { itemId } = await minted();
+    const { status, headers, body } = await ask<Refused>(`/v1/dpps/${segment(itemId)}`, { method });
+    expect([status, body.statusCode]).toEqual([405, "ClientMethodNotAllowed"]);
+    expect(headers.get("allow")).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
+  });
+
+  it.each(["PATCH", "DELETE"])("%s needs a key", async (method) => {
+    const { itemId } = await minted();
+    const { status, body } = await ask<Refused>(`/v1/dpps/${segment(itemId)}`, { method });
+    expect([status, body.statusCode]).toEqual([401, "ClientNotAuthorized"]);
+  });
 });
 
 type Minted = Awaited<ReturnType<typeof mintHeadlamp>>;

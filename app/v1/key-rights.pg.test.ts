@@ -95,6 +95,10 @@ const NEEDS: Record<string, Permission> = {
   replayWebhookEvents: "webhooks.manage",
   listTestMessages: "transfers.manage",
   getTestMessage: "transfers.manage",
+  createDPP: "backups.store",
+  updateDPPById: "backups.store",
+  updateDataElement: "backups.store",
+  deleteDPPById: "backups.store",
 };
 
 const OF_KEYS = OPERATIONS.filter((operation) => scopesOf(operation).length > 0);
@@ -121,8 +125,9 @@ async function isAllowed(operation: Operation, scope: Scope): Promise<boolean> {
     ...(needsVersion && { "if-match": '"1"' }),
   };
   const call = { method, path: search ? `${path}?${search}` : path, key: keys.get(scope)!, headers, params, ...body };
-  const answer = await callApi<{ code?: string } | null>(resource[method]!, call);
-  return !(answer.status === 403 && answer.body?.code === "insufficient_scope");
+  const answer = await callApi<{ code?: string; message?: { code: string }[] } | null>(resource[method]!, call);
+  const code = answer.body?.code ?? answer.body?.message?.[0]?.code;
+  return !(answer.status === 403 && code === "insufficient_scope");
 }
 
 describe("an API key", () => {

@@ -11,6 +11,7 @@ import * as complianceProducts from "./compliance/products/route";
 import * as dppReadings from "./dpps/[dppId]/battery-readings/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
+import * as dpps from "./dpps/route";
 import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
 import * as dppByProduct from "./dppsByProductId/[productId]/route";
 import * as dppIds from "./dppsByProductIds/route";
@@ -80,6 +81,7 @@ export const ROUTES: Record<string, Resource> = {
   "battery-readings": recordedReadings,
   "compliance/products": complianceProducts,
   events,
+  dpps,
   "dpps/[dppId]": dpp,
   "dpps/[dppId]/battery-readings": dppReadings,
   "dpps/[dppId]/elements/[elementIdPath]": dataElement,

@@ -160,6 +160,11 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDataElement: null,
   // Public like the passport: access-matrix.pg.test.ts tries every reader.
   listDppBatteryReadings: null,
+  // Of accounts with the scope `backup`: received-passports.pg.test.ts tries them.
+  createDPP: null,
+  updateDPPById: null,
+  updateDataElement: null,
+  deleteDPPById: null,
   exportList: null,
   // Of test brands alone: magic-recipients.pg.test.ts tries them.
   listTestMessages: null,

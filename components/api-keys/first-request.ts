@@ -44,6 +44,12 @@ export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest):
     });
   if (scopes.includes("verify"))
     return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
+  if (scopes.includes("backup"))
+    return curlCommand({
+      ...request,
+      method: "DELETE",
+      url: `${publicUrl}/v1/dpps/${encodeURIComponent(`https://passports.example.com/p/${EXAMPLE_CODE}`)}`,
+    });
   return curlCommand({
     ...request,
     method: "POST",

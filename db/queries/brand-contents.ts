@@ -11,6 +11,13 @@ import type { AllBrandsDb, BrandDb } from "../tenant";
 
 const LEFT_OUT_TABLES = new Set([
   "audit_heads",
+  // Keys and progress of this deployment's copies, and passports of other services that its operator authorised.
+  "backup_keys",
+  "backup_sources",
+  "linked_documents",
+  "received_passports",
+  "received_versions",
+  "sent_passports",
   "brand_archives",
   "chain_verifications",
   // Keyed hashes of this deployment's secret, so they are useless elsewhere.

@@ -70,40 +70,95 @@ async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
   return { count: Number(count), last: last ?? "", state: state ?? "" };
 }
 
+/** Of a row `p` of passports, joined with the state `r.state` of its product. */
+const unitState = sql`${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
+  (select number::text from battery_records b where b.passport_id = p.id), '') || coalesce(
+  (select md5(string_agg(l::text, '' order by l.passport_id, l.number)) from battery_links l
+    where l.passport_id = p.id or l.other_id = p.id), '') || coalesce(
+  (select max(number)::text from battery_lives b where b.passport_id = p.id), '') || coalesce(
+  (select md5(string_agg(d::text, '' order by d.id)) from unit_documents d
+    where d.passport_id = p.id and d.state = 'ready'), '')`;
+
 export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
   stretchOf(
     db,
     sql`with p as materialized (select * from passports where ${within(of)}),
       r as (select id, ${without("products", NOT_OF_PRODUCTS)} as state from products
         where brand_id = ${of.brandId} and id in (select product_id from p))
-      select count(*), max(p.id) as last,
-        md5(string_agg(${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
-          (select number::text from battery_records b where b.passport_id = p.id), '') || coalesce(
-          (select md5(string_agg(l::text, '' order by l.passport_id, l.number)) from battery_links l
-            where l.passport_id = p.id or l.other_id = p.id), '') || coalesce(
-          (select max(number)::text from battery_lives b where b.passport_id = p.id), '') || coalesce(
-          (select md5(string_agg(d::text, '' order by d.id)) from unit_documents d
-            where d.passport_id = p.id and d.state = 'ready'), ''), '' order by p.id)) as state
+      select count(*), max(p.id) as last, md5(string_agg(${unitState}, '' order by p.id)) as state
       from p join r on r.id = p.product_id`,
   );
+
+/** Of a row `r` of products. */
+const productState = (brandId: string) => sql`${without("r", NOT_OF_PRODUCTS)} || coalesce((
+    select md5(string_agg(i::text, '' order by i.id)) from product_pictures i
+    where i.brand_id = ${brandId} and i.product_id = r.id and i.state = 'ready'
+    ), '') || coalesce((
+    select md5(string_agg(d::text, '' order by d.id)) from linked_documents d
+    where d.brand_id = ${brandId} and d.product_id = r.id
+    ), '')`;
 
 export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
   stretchOf(
     db,
     sql`with r as materialized (select * from products where ${within(of)})
-      select count(*), max(r.id) as last, md5(string_agg(${without("r", NOT_OF_PRODUCTS)} || coalesce((
-        select md5(string_agg(i::text, '' order by i.id)) from product_pictures i
-        where i.brand_id = ${of.brandId} and i.product_id = r.id and i.state = 'ready'
-        ), ''), '' order by r.id)) as state
+      select count(*), max(r.id) as last, md5(string_agg(${productState(of.brandId)}, '' order by r.id)) as state
       from r`,
   );
+
+export interface UnsentSubject {
+  id: string;
+  /** Of a unit. */
+  code: string | null;
+  state: string;
+}
+
+interface OfUnsent {
+  brandId: string;
+  /** Of everything that all documents of the brand depend on. */
+  common: string;
+  after: string;
+  limit: number;
+}
+
+/** Units whose state is not the one that the backup service received. */
+export async function listUnsentUnits(
+  db: AllBrandsDb,
+  { brandId, common, after, limit }: OfUnsent,
+): Promise<UnsentSubject[]> {
+  const { rows } = await db.execute<UnsentSubject & Record<string, unknown>>(sql`
+    with r as materialized (select id, ${without("products", NOT_OF_PRODUCTS)} as state from products
+      where brand_id = ${brandId}),
+    stated as (select p.id, p.code, md5(${common} || ${unitState}) as state
+      from passports p join r on r.id = p.product_id where p.brand_id = ${brandId} and p.id > ${after})
+    select stated.id, stated.code, stated.state from stated
+      left join sent_passports s on s.brand_id = ${brandId} and s.subject_id = stated.id
+    where s.state is distinct from stated.state order by stated.id limit ${limit}`);
+  return rows;
+}
+
+/** Products whose state is not the one that the backup service received. */
+export async function listUnsentProducts(
+  db: AllBrandsDb,
+  { brandId, common, after, limit }: OfUnsent,
+): Promise<UnsentSubject[]> {
+  const { rows } = await db.execute<UnsentSubject & Record<string, unknown>>(sql`
+    with stated as (select r.id, md5(${common} || ${productState(brandId)}) as state
+      from products r where r.brand_id = ${brandId} and r.id > ${after})
+    select stated.id, null as code, stated.state from stated
+      left join sent_passports s on s.brand_id = ${brandId} and s.subject_id = stated.id
+    where s.state is distinct from stated.state order by stated.id limit ${limit}`);
+  return rows;
+}
 
 export async function findBrandState(db: AllBrandsDb, brandId: string): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(
     sql`select md5(concat(${without("brands", NOT_OF_BRANDS)},
         (select string_agg(h::text, '' order by host) from brand_hosts h where h.brand_id = brands.id),
         (select string_agg(kid, '' order by kid) from signing_keys k
-          where k.brand_id = brands.id and compromised_at is not null))) as state
+          where k.brand_id = brands.id and compromised_at is not null),
+        (select string_agg(reader || kid, '' order by reader) from backup_keys b where b.brand_id = brands.id)))
+        as state
       from brands where id = ${brandId}`,
   );
   return rows[0]?.state ?? "";

@@ -1,6 +1,14 @@
 import { asc, and, eq, inArray, like, lte, sql, isNull, lt, or } from "drizzle-orm";
 import { onlyRow } from "../rows";
-import { auditHeads, brands, pictureLeftovers, productPictures, unitDocuments, publicCopies } from "../schema/index";
+import {
+  auditHeads,
+  brands,
+  linkedDocuments,
+  pictureLeftovers,
+  productPictures,
+  unitDocuments,
+  publicCopies,
+} from "../schema/index";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<number> {
@@ -12,7 +20,13 @@ export async function sumStoredBytes(db: BrandDb, brandId: string): Promise<numb
     .select({ bytes: sql`coalesce(sum(${unitDocuments.sizeBytes}), 0)` })
     .from(unitDocuments)
     .where(eq(unitDocuments.brandId, brandId));
-  const { rows } = await db.execute<{ bytes: string }>(sql`select (${pictures}) + (${documents}) as bytes`);
+  const linked = db
+    .select({ bytes: sql`coalesce(sum(${linkedDocuments.sizeBytes}), 0)` })
+    .from(linkedDocuments)
+    .where(eq(linkedDocuments.brandId, brandId));
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select (${pictures}) + (${documents}) + (${linked}) as bytes`,
+  );
   return Number(onlyRow("sumStoredBytes", rows).bytes);
 }
 

@@ -39,6 +39,7 @@ const OF_NO_PASSPORT: ReadonlySet<string> = new Set([
   "domain",
   "invitation",
   "pickup_source",
+  "received_passport",
   "session",
   "user",
   "webhook_endpoint",

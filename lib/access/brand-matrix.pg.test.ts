@@ -23,6 +23,17 @@ import { useCaseRegistry } from "./testing/registry";
  * tests show that their results belong to the acting brand, person or deployment.
  */
 const NAMING_NOTHING = new Set([
+  "storeBackupKey",
+  "removeBackupKey",
+  "showBackupKeys",
+  "exportRecoveryKey",
+  "authoriseIssuer",
+  "endIssuer",
+  "listIssuers",
+  "createReceivedPassport",
+  "changeReceivedPassport",
+  "changeReceivedElement",
+  "deleteReceivedPassport",
   "createReport",
   "receiveRows",
   "receiveRowEvidence",

@@ -27,6 +27,7 @@ export const JOB_AUDITS = {
     "passport.documents_edited",
   ],
   bulk_transfer: ["transfer_list.ended"],
+  linked_document: ["backup_document.stored"],
   "close-brands": ["brand.closed", "transfer.voided", "transfer.expired"],
   "end-access-grants": ["access_grant.expired"],
   "encode-logos": ["brand.logo_changed"],

@@ -15,14 +15,16 @@ export const SCOPES = [
   "access_grants",
   "battery_readings",
   "registry",
+  "backup",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
  * A key with one of these has no other scope. Keys for battery management systems are in vehicles and stores, where
- * others can read them: such a key must be able to do nothing else.
+ * others can read them, and keys for backups are at another company's service: such a key must be able to do nothing
+ * else.
  */
-export const LONE_SCOPES: readonly Scope[] = ["battery_readings"];
+export const LONE_SCOPES: readonly Scope[] = ["battery_readings", "backup"];
 export const JOINT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !LONE_SCOPES.includes(scope));
 
 export const areJoinable = (scopes: readonly Scope[]): boolean =>
@@ -39,6 +41,7 @@ export const PERMISSIONS = [
   "products.edit",
   "products.recall",
   "batteries.record",
+  "backups.store",
   "compliance.read",
   "compliance.prepare",
   "compliance.review",
@@ -181,6 +184,7 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   access_grants: new Set(["access_grants.read", "access_grants.decide"]),
   battery_readings: new Set(["batteries.record"]),
   registry: new Set(["compliance.read", "registry.manage"]),
+  backup: new Set(["backups.store"]),
 };
 
 /** True when the role has every permission of the scope: a key must not exceed its creator's permissions. */

@@ -3,7 +3,8 @@ import { areJoinable, SCOPES } from "@/lib/access/permissions";
 import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
-export const NOT_JOINABLE = "A key with the scope battery_readings cannot have another scope. Create two keys.";
+export const NOT_JOINABLE =
+  "A key with the scope battery_readings or backup cannot have another scope. Create two keys.";
 const expirySentence = `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or null for ever.`;
 
 export const apiKeyForm = z.strictObject({

@@ -22,7 +22,19 @@ export const AREA_ACTIONS = {
   company_sign_in: ["company_sign_in", "company_domain", "company_identity"],
   holder: ["holder", "addresses"],
   audit: ["audit"],
-  brand: ["brand", "brand_archive", "brand_face", "brand_host", "incident", "job", "signing_key"],
+  brand: [
+    "backup_document",
+    "backup_key",
+    "backup_source",
+    "received_passport",
+    "brand",
+    "brand_archive",
+    "brand_face",
+    "brand_host",
+    "incident",
+    "job",
+    "signing_key",
+  ],
   list: ["list"],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof AREA_ACTIONS;

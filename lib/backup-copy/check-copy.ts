@@ -5,8 +5,18 @@ import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import type { EvidenceStore, ListedStore } from "@/lib/files/store";
 import { now } from "@/lib/platform/clock";
 import { readManifest } from "./copy-store";
+import { ENCRYPTED_MEDIA_TYPE, inspectEncrypted } from "./encrypt-for-readers";
 import { CopyBroken, measureStored, readStored, readPack, readText } from "./package-files";
-import { COPY_FORMAT, type CopiedDocument, type CopyIndex, INDEX_KEY, isOwnKey, type Manifest } from "./rules";
+import {
+  COPY_FORMAT,
+  type CopiedDocument,
+  type CopyIndex,
+  INDEX_KEY,
+  isOwnKey,
+  type Manifest,
+  MISSING_SUFFIX,
+  readerKeysPath,
+} from "./rules";
 
 /** Checks a backup copy from its files alone, without the database or the service that made it. */
 
@@ -20,6 +30,12 @@ export interface CopyReport {
   revoked: number;
   suspended: number;
   expired: number;
+  /** Encrypted parts and files. */
+  encrypted: number;
+  /** Encrypted for readers of whom the brand registered no key: only the brand's recovery key opens them. */
+  recoveryOnly: number;
+  /** Documents that the copy names and lacks, because they could not be fetched. */
+  missing: number;
   leftovers: number;
   errors: string[];
   errorCount: number;
@@ -63,7 +79,15 @@ export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
     verificationMethod?: { publicKeyJwk: { kid: string } }[];
   };
   const kids = [...new Set((did.verificationMethod ?? []).map(({ publicKeyJwk }) => publicKeyJwk.kid))];
-  return { manifest, sources, kids };
+  return { manifest, sources, kids, readers: readersIn(own.get(readerKeysPath(brand.slug))) };
+}
+
+/** The reader of each key that parts of the copy are encrypted to. Copies of earlier releases have none. */
+function readersIn(text: string | undefined): ReadonlyMap<string, string[]> {
+  const { keys = [] } = JSON.parse(text ?? "{}") as { keys?: { reader: string; jwk: { kid: string } }[] };
+  const readers = new Map<string, string[]>();
+  for (const { reader, jwk } of keys) readers.set(jwk.kid, [...(readers.get(jwk.kid) ?? []), reader]);
+  return readers;
 }
 
 /** Checks the whole copy. Throws `CopyBroken` if there is nothing to check. */
@@ -77,6 +101,9 @@ export async function checkCopy(store: ListedStore, onBrand: (slug: string) => v
     revoked: 0,
     suspended: 0,
     expired: 0,
+    encrypted: 0,
+    recoveryOnly: 0,
+    missing: 0,
     leftovers: 0,
     errors: [],
     errorCount: 0,
@@ -117,7 +144,7 @@ interface Checking {
 
 async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Checking): Promise<void> {
   const { report, keys, wrong, origin } = checking;
-  const { manifest, sources, kids } = await openBrand(store, brand);
+  const { manifest, sources, kids, readers } = await openBrand(store, brand);
   report.keys.push({ slug: brand.slug, did: brand.did, kids });
   if (manifest.origin !== origin) wrong(`${brand.file} is of another deployment: ${manifest.origin}`);
   let documents = 0;
@@ -127,7 +154,7 @@ async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Che
     try {
       for await (const document of readPack(store, packFile)) {
         count += 1;
-        await checkDocument(store, document, { sources, pack: packFile, ...checking });
+        await checkDocument(store, document, { sources, readers, pack: packFile, ...checking });
       }
     } catch (error) {
       if (!(error instanceof CopyBroken)) throw error;
@@ -143,18 +170,32 @@ async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Che
   report.documents += documents;
 }
 
+interface CheckingDocument extends Checking {
+  sources: CheckSources;
+  readers: ReadonlyMap<string, string[]>;
+  pack: Manifest["packs"][number];
+}
+
 async function checkDocument(
   store: EvidenceStore,
   document: CopiedDocument,
-  { sources, pack, report, wrong }: Checking & { sources: CheckSources; pack: Manifest["packs"][number] },
+  checking: CheckingDocument,
 ): Promise<void> {
+  const { sources, pack, report, wrong } = checking;
   if ("file" in document) {
     if (!pack.media.includes(document.file)) wrong(`${document.file} is not in the list of ${pack.file}`);
     const { sha256 } = await measureStored(store, document.file);
-    if (sha256 !== document.sha256) wrong(`${document.file} does not fit its hash`);
+    if (sha256 !== document.sha256) return wrong(`${document.file} does not fit its hash`);
+    if (document.type === ENCRYPTED_MEDIA_TYPE)
+      checkEncrypted(document, (await readStored(store, document)).toString(), checking);
     return;
   }
-  if (document.type !== CREDENTIAL_MEDIA_TYPE) return void JSON.parse(document.text);
+  if (document.type === ENCRYPTED_MEDIA_TYPE) return checkEncrypted(document, document.text, checking);
+  if (document.type !== CREDENTIAL_MEDIA_TYPE) {
+    JSON.parse(document.text);
+    if (document.path.endsWith(MISSING_SUFFIX)) report.missing += 1;
+    return;
+  }
   report.credentials += 1;
   const checked = await checkCredential(document.text, sources);
   const ending = TOLD.find((reason) => reason === reasonOf(checked));
@@ -162,6 +203,27 @@ async function checkDocument(
   else if (checked.verdict !== "valid") wrong(`${document.path}: ${reasonOf(checked)}`);
   if (new URL(checked.facts?.id ?? "http://-/").pathname !== document.path)
     wrong(`${document.path} is the credential of another place: ${checked.facts?.id}`);
+}
+
+/** Without private keys: the form, and that the recipients are the document's readers and the recovery key. */
+function checkEncrypted(
+  { path, readers: stated = [] }: CopiedDocument,
+  text: string,
+  { readers, report, wrong }: CheckingDocument,
+): void {
+  report.encrypted += 1;
+  const parts = inspectEncrypted(text);
+  if (!parts) return wrong(`${path} is no JSON Web Encryption of this format`);
+  const recipients = new Set(parts.kids.flatMap((kid) => readers.get(kid) ?? [`the unknown key ${kid}`]));
+  if (!recipients.has("recovery")) wrong(`${path} is not encrypted to the recovery key`);
+  const strangers = [...recipients].filter((reader) => reader !== "recovery" && !stated.includes(reader));
+  const isShared = strangers.every((reader) =>
+    parts.kids.some(
+      (kid) => readers.get(kid)?.includes(reader) && readers.get(kid)?.some((one) => stated.includes(one)),
+    ),
+  );
+  if (strangers.length > 0 && !isShared) wrong(`${path} is encrypted for others: ${strangers.join(", ")}`);
+  if (stated.some((reader) => !recipients.has(reader))) report.recoveryOnly += 1;
 }
 
 const reasonOf = ({ steps }: Checked) => steps.find(({ state }) => state !== "passed")?.reason ?? null;

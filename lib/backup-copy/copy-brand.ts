@@ -12,9 +12,10 @@ import type { EvidenceStore } from "@/lib/files/store";
 import { environment } from "@/lib/platform/env";
 import { hashState, sha256Hex } from "@/lib/platform/secrets";
 import { version } from "@/lib/platform/version";
-import { keepBytes, storePack } from "./package-files";
-import { brandDocuments, type KeepMedia, productDocuments, unitDocuments } from "./public-documents";
-import { COPY_FORMAT, type CopiedDocument, type Pace, type Pack } from "./rules";
+import { CopyBroken, keepBytes, measureStored, storePack } from "./package-files";
+import { brandDocuments, productDocuments, unitDocuments } from "./public-documents";
+import { readerKeys } from "./reader-keys";
+import { COPY_FORMAT, type CopiedDocument, isRestrictedKey, type KeepFile, type Pace, type Pack } from "./rules";
 
 /**
  * Writes a brand's packs. A pack whose rows have not changed is neither read nor rewritten. A killed run restarts and
@@ -38,6 +39,8 @@ const KINDS = {
 
 export async function copyBrand(db: AllBrandsDb, copy: CopyOf): Promise<Pack[]> {
   const { brand, store, lying } = copy;
+  // Before the state is read, because the keys are part of it.
+  await readerKeys(db, brand.id);
   const common = [COPY_FORMAT, version, environment().publicUrl, await findBrandState(db, brand.id)].join(" ");
   const keep = keepMedia(store, lying);
   const packs: Pack[] = [];
@@ -55,7 +58,7 @@ export async function copyBrand(db: AllBrandsDb, copy: CopyOf): Promise<Pack[]> 
 
 async function* packsOf(
   db: AllBrandsDb,
-  { kind, common, keep, ...copy }: CopyOf & { kind: keyof typeof KINDS; common: string; keep: KeepMedia },
+  { kind, common, keep, ...copy }: CopyOf & { kind: keyof typeof KINDS; common: string; keep: KeepFile },
 ): AsyncGenerator<{ pack: Pack; isNew: boolean }> {
   const { stateOf, idsOf } = KINDS[kind];
   const { brand, known } = copy;
@@ -104,10 +107,18 @@ async function packed(
 }
 
 const keepMedia =
-  (store: EvidenceStore, lying: ReadonlySet<string>): KeepMedia =>
+  (store: EvidenceStore, lying: ReadonlySet<string>): KeepFile =>
   async (key, open) => {
+    if (isRestrictedKey(key) && lying.has(key)) {
+      const known = await measureStored(store, key).catch((error: unknown) => {
+        if (error instanceof CopyBroken) return null;
+        throw error;
+      });
+      if (known) return { file: key, ...known };
+    }
     const bytes = await open();
     if (!bytes) return null;
-    if (lying.has(key)) return { file: key, sha256: sha256Hex(Buffer.from(bytes)), bytes: bytes.length };
+    if (lying.has(key) && !isRestrictedKey(key))
+      return { file: key, sha256: sha256Hex(Buffer.from(bytes)), bytes: bytes.length };
     return keepBytes(store, bytes, { name: () => key, mediaType: "application/octet-stream" });
   };

@@ -97,7 +97,10 @@ export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigur
 }
 
 /** The brands with an audit entry that the copy does not cover. */
-const changedBrands = (row: PublicCopyRow | null, sequences: Readonly<Record<string, number>>): ReadonlySet<string> =>
+export const changedBrands = (
+  row: PublicCopyRow | null,
+  sequences: Readonly<Record<string, number>>,
+): ReadonlySet<string> =>
   new Set(Object.keys(sequences).filter((brandId) => sequences[brandId] !== row?.sequences[brandId]));
 
 /** `changed`: null copies every brand. */

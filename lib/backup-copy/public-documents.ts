@@ -11,12 +11,15 @@ import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { tokenOf, showIdentity } from "@/lib/credentials/show-credential";
 import { signStatusList } from "@/lib/credentials/status-credential";
 import { gtin14 } from "@/lib/ecodesign/gtin";
+import { PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/files/store";
+import { dppPath } from "@/lib/interchange/dpps/read-id";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { FORMATS } from "@/lib/interchange/formats";
-import { findPublicModel, findPublicProduct, listPublicUnits, publicDocument } from "@/lib/interchange/public-subjects";
+import { findPublicModel, findPublicProduct, publicDocument, readUnits } from "@/lib/interchange/public-subjects";
 import { passportUri } from "@/lib/interchange/subject";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
+import type { ProductGroup } from "@/lib/law/rules";
 import { documentFileName } from "@/lib/passports/documents/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -24,13 +27,18 @@ import { requireValue } from "@/lib/platform/require-value";
 import { inSlices } from "@/lib/platform/semaphore";
 import { pictureHref } from "@/lib/products/pictures/rules";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
-import { type CopiedDocument, type StoredFile, mediaKey } from "./rules";
+import { ENCRYPTED_MEDIA_TYPE, type ReaderKey } from "./encrypt-for-readers";
+import { linkedDocumentsOf } from "./linked-documents";
+import { readerKeys } from "./reader-keys";
+import { keepEncrypted, readersOf, restrictedOf, restrictedVersionsOf } from "./restricted-documents";
+import { type CopiedDocument, type KeepFile, mediaKey, readerKeysPath } from "./rules";
 
-/** All public documents of a brand, as they are served. They contain no data about holders. */
+/**
+ * All documents of a brand's passports, as they are served, and encrypted what is not public. They contain no data
+ * about holders.
+ */
 
 const pathOf = (address: string) => new URL(address).pathname;
-/** EN 18222, ReadDPPById: the path of a passport in the format of EN 18223. */
-export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
 
 const inEn18223 = ({ subject, page }: PublicSubject): CopiedDocument => ({
   path: dppPath(passportUri(subject)),
@@ -67,12 +75,9 @@ async function signedOf(
   }));
 }
 
-/** Stores a file's bytes unless the copy already has them. Null if there are none. */
-export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<StoredFile | null>;
-
 interface Keeping {
   brand: BrandRow;
-  keep: KeepMedia;
+  keep: KeepFile;
   store?: EvidenceStore;
 }
 
@@ -80,27 +85,44 @@ export async function unitDocuments(
   db: AllBrandsDb,
   { brand, codes, ...keeping }: Keeping & { codes: readonly string[] },
 ): Promise<CopiedDocument[]> {
-  const units = await listPublicUnits(db, { brand, codes });
+  const readAs = await readUnits(db, { brand, codes });
+  const units = await readAs(PUBLIC_READS);
+  const keys = await readerKeys(db, brand.id);
   return [
     ...(await signedOf(db, brand, units)),
     ...(await inSlices(units, inJsonLd)),
     ...(await inSlices(units, inEn18223)),
-    ...(await filesOf(db, { brand, units, ...keeping })),
+    ...(await restrictedOf(units, { keys, as: readAs })),
+    ...(await filesOf(db, { brand, units, keys, ...keeping })),
   ];
 }
 
+/** Documents of items that have not ceased, encrypted unless they are public. */
 async function filesOf(
   db: AllBrandsDb,
-  { brand, units, keep, store = evidenceStore() }: Keeping & { units: readonly PublicSubject[] },
+  {
+    brand,
+    units,
+    keys,
+    keep,
+    store = evidenceStore(),
+  }: Keeping & { units: readonly PublicSubject[]; keys: readonly ReaderKey[] },
 ): Promise<CopiedDocument[]> {
   const { id: brandId } = brand;
-  const pages = new Map(units.map(({ id, page }) => [id, pathOf(page)]));
-  const rows = await listKeptOfUnits(db, { brandId, passportIds: [...pages.keys()] });
+  const subjects = new Map(units.flatMap((unit) => (unit.isCeased ? [] : [[unit.id, unit] as const])));
+  const rows = await listKeptOfUnits(db, { brandId, passportIds: [...subjects.keys()] });
   const files: CopiedDocument[] = [];
-  for (const row of rows.filter(({ access }) => access === "public")) {
-    const path = `${requireValue(pages.get(row.passportId), "A page")}/documents/${documentFileName(row)}`;
-    const file = await keep(mediaKey(path), () => bytesOf(store.read(fileKey({ brandId, documentId: row.id }))));
-    if (file) files.push({ path, type: row.mediaType, ...file });
+  for (const row of rows) {
+    const { page, subject } = requireValue(subjects.get(row.passportId), "An item");
+    const readers = readersOf(row, (subject.product.declared.product_group ?? null) as ProductGroup | null);
+    const path = `${pathOf(page)}/documents/${documentFileName(row)}`;
+    const open = () => bytesOf(store.read(fileKey({ brandId, documentId: row.id })));
+    const isPublic = readers.includes("public");
+    const file = isPublic
+      ? await keep(mediaKey(path), open)
+      : await keepEncrypted(keep, { ...row, readers, keys, open });
+    if (file && isPublic) files.push({ path, type: row.mediaType, ...file });
+    else if (file) files.push({ path: `/${file.file}`, type: ENCRYPTED_MEDIA_TYPE, readers, ...file });
     else log().error({ document: row.id }, "a document is missing in the back-up copy: its file is lost");
   }
   return files;
@@ -116,9 +138,12 @@ export async function productDocuments(
   { brand, ids, keep, store = evidenceStore() }: Keeping & { ids: readonly string[] },
 ): Promise<CopiedDocument[]> {
   const [products, models]: [PublicSubject[], PublicSubject[]] = [[], []];
-  const [versions, pictures]: [CopiedDocument[], CopiedDocument[]] = [[], []];
+  const versions: CopiedDocument[] = [];
+  const pictures: CopiedDocument[] = [];
+  const linked: CopiedDocument[] = [];
   // Reads from the primary, because the result is signed permanently.
   const primary = { db: atPrimary(db) };
+  const keys = await readerKeys(db, brand.id);
   for (const productId of ids) {
     const product = await findPublicProduct(primary, { brandId: brand.id, productId }).catch(noneThere);
     if (!product) continue;
@@ -127,12 +152,20 @@ export async function productDocuments(
     const listedModel = model?.id === productId ? model : null;
     products.push(listedModel ?? product);
     if (listedModel) models.push(listedModel);
+    const { page } = listedModel ?? product;
+    const of = { brandId: brand.id, productId };
+    const as = async (reads: Reads) => [{ ...(await findPublicProduct(primary, { ...of, reads })), page }];
     versions.push(
-      ...(await versionsOf(primary.db, { brandId: brand.id, productId, page: (listedModel ?? product).page })),
+      ...(await versionsOf(primary.db, { ...of, page })),
+      ...(await restrictedOf([{ ...product, page }], { keys, as })),
+      ...(await restrictedVersionsOf(primary.db, { ...of, page, keys })),
     );
-    pictures.push(...(await picturesOf(db, { brandId: brand.id, productId, keep, store })));
+    linked.push(...(await linkedDocumentsOf(db, { ...of, page, keys, as })));
+    pictures.push(...(await picturesOf(db, { ...of, keep, store })));
   }
+  // Linked documents first: restored pages, which follow, lead to them.
   return [
+    ...linked,
     ...(await signedOf(db, brand, models)),
     ...(await inSlices(models, inJsonLd)),
     ...(await inSlices(products, inEn18223)),
@@ -165,7 +198,7 @@ function noneThere(error: unknown): null {
 
 async function picturesOf(
   db: AllBrandsDb,
-  { keep, store, ...of }: { brandId: string; productId: string; keep: KeepMedia; store: EvidenceStore },
+  { keep, store, ...of }: { brandId: string; productId: string; keep: KeepFile; store: EvidenceStore },
 ): Promise<CopiedDocument[]> {
   const documents: CopiedDocument[] = [];
   for (const { id: pictureId, width } of await listShownPictures(db, of)) {
@@ -182,7 +215,7 @@ async function picturesOf(
 
 export async function brandDocuments(
   db: AllBrandsDb,
-  { brand, keep }: { brand: BrandRow; keep: KeepMedia },
+  { brand, keep }: { brand: BrandRow; keep: KeepFile },
 ): Promise<CopiedDocument[]> {
   const { id: brandId, slug } = brand;
   const documents: CopiedDocument[] = [
@@ -190,6 +223,16 @@ export async function brandDocuments(
       path: `/brands/${slug}/did.json`,
       type: "application/did+json",
       text: JSON.stringify(await showIdentity({ db }, { slug })),
+    },
+    {
+      path: readerKeysPath(slug),
+      type: "application/json",
+      text: JSON.stringify({
+        keys: (await readerKeys(db, brandId)).map(({ reader, kid, publicKey }) => ({
+          reader,
+          jwk: { ...publicKey, kid, use: "enc" },
+        })),
+      }),
     },
   ];
   const { list: newest } = await findNewestList(db, brandId);

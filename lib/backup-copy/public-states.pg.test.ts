@@ -19,8 +19,8 @@ const { code, passportId } = requireValue(passports[0], "A passport");
 const keep = async () => null;
 const of = { brandId, after: "", until: null, limit: 10 };
 
-/** Times of signing differ, and say nothing. */
-const isContent = ({ path }: CopiedDocument) => !/\/(?:status|suspension)\/\d+$/.test(path);
+/** Times of signing and bytes of an encryption differ, and say nothing. */
+const isContent = ({ path }: CopiedDocument) => !/\/(?:status|suspension)\/\d+$|\.jwe\.json$/.test(path);
 async function publicNow() {
   const brand = requireValue(await findBrand(db, brandId), "The brand");
   const documents = [

@@ -1,12 +1,15 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
+import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/files/rules";
 import type { EvidenceStore } from "@/lib/files/store";
 import type { DataElement } from "@/lib/interchange/data-elements";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { parseUrl } from "@/lib/platform/parse-url";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { openBrand, openCopy } from "./check-copy";
+import { decryptWith, ENCRYPTED_MEDIA_TYPE, inspectEncrypted, type PrivateKey } from "./encrypt-for-readers";
 import { CopyBroken, readStored, readPack, saveStored } from "./package-files";
-import type { CopiedDocument } from "./rules";
+import { type CopiedDocument, LINKED_PATH } from "./rules";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier", eori: "EORI", url: "Address" };
@@ -26,7 +29,13 @@ const STATUS: Record<En18223Passport["dppStatus"], string> = {
 
 function drawPassport(
   passport: En18223Passport,
-  { at, origin, page, isSigned }: { at: string; origin: string; page: string; isSigned: boolean },
+  {
+    at,
+    origin,
+    page,
+    isSigned,
+    linked,
+  }: { at: string; origin: string; page: string; isSigned: boolean; linked: LinkedFiles },
 ): string {
   const { elements, dppStatus, uniqueProductIdentifier: id, lastUpdated } = passport;
   const name = nameIn(passport);
@@ -51,11 +60,22 @@ dd { margin: 0 0 0 1rem } .note { border-left: .25rem solid; padding-left: 1rem 
 <p class="note">${STATUS[dppStatus]} What you read is a back-up copy of ${escaped(origin)} of ${day}: it cannot tell
 what has happened to the item since.${isSigned ? signedForm(page) : ""}</p>
 <p>${escaped(id)}<br>Data of ${escaped(lastUpdated.slice(0, 10))}</p>
-${sections.join("\n")}
+${toCopies(sections.join("\n"), linked)}
 </body>
 </html>
 `;
 }
+
+/** Paths in the copy by the SHA-256 of the address that a product states. */
+type LinkedFiles = ReadonlyMap<string, string>;
+
+/** Links to documents elsewhere lead to their copies. */
+const toCopies = (html: string, linked: LinkedFiles) =>
+  html.replace(/<a href="([^"]+)" rel/g, (link, href: string) => {
+    const address = href.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)));
+    const path = linked.get(sha256Hex(address));
+    return path === undefined ? link : `<a href="${escaped(path)}" rel`;
+  });
 
 const signedForm = (page: string) =>
   ` <a href="${escaped(page)}/credential">Its signed form</a> can be checked by anybody.`;
@@ -150,7 +170,7 @@ server {
   location ~ ^/terms/v\\d+$                          { types { } default_type application/ld+json; }
   location ~ \\.html$                                 { types { } default_type text/html; }
   location ~ ^/media/.*\\.jpg$                        { types { } default_type image/jpeg; }
-  location ~ ^/p/[^/]+/documents/ {
+  location ~ ^/(?:p/[^/]+/documents|linked)/ {
     types {
       application/pdf pdf;
       image/png png;
@@ -170,19 +190,30 @@ server {
 interface Restored {
   documents: number;
   pages: number;
+  decrypted: number;
+  /** The encrypted documents that no key opened, by their paths: they remain encrypted in the site. */
+  undecrypted: string[];
 }
 
-/** Throws an Error if the folder is not empty, and `CopyBroken` if a hash or signature does not match. */
-export async function restoreCopy(store: EvidenceStore, folder: string): Promise<Restored> {
+/**
+ * Documents that a private key opens are also written decrypted below `restricted`, which no web server serves.
+ * Throws an Error if the folder is not empty, and `CopyBroken` if a hash, signature or encryption does not match.
+ */
+export async function restoreCopy(
+  store: EvidenceStore,
+  folder: string,
+  keys: readonly PrivateKey[] = [],
+): Promise<Restored> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
   const index = await openCopy(store);
-  const restored: Restored = { documents: 0, pages: 0 };
+  const restored: Restored = { documents: 0, pages: 0, decrypted: 0, undecrypted: [] };
   const write = async (file: string, text: string) => {
     const path = within(folder, `site/${file}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   };
+  const linked = new Map<string, string>();
   for (const file of index.files) await write(file.file, (await readStored(store, file)).toString());
   for (const brand of index.brands) {
     const { manifest } = await openBrand(store, brand);
@@ -190,6 +221,10 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
       const signed = new Set<string>();
       for await (const document of readPack(store, packFile)) {
         restored.documents += 1;
+        const [, address] = LINKED.exec(document.path) ?? [];
+        if (address !== undefined) linked.set(address, document.path);
+        if (document.type === ENCRYPTED_MEDIA_TYPE)
+          await decryptInto(restored, { store, document, keys, folder: join(folder, "restricted") });
         if ("file" in document) await saveStored(store, document, within(folder, `site${document.path}`));
         else {
           for (const file of filesOf(document)) await write(file, document.text);
@@ -199,6 +234,7 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
             ...index,
             page: document.page,
             isSigned: signed.has(document.page),
+            linked,
           });
           await write(`${document.page.slice(1)}/index.html`, drawing);
           restored.pages += 1;
@@ -210,6 +246,28 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
   return restored;
 }
 
+async function decryptInto(
+  restored: Restored,
+  {
+    store,
+    document,
+    keys,
+    folder,
+  }: { store: EvidenceStore; document: CopiedDocument; keys: readonly PrivateKey[]; folder: string },
+): Promise<void> {
+  const { path } = document;
+  const text = "file" in document ? (await readStored(store, document)).toString() : document.text;
+  const content = await decryptWith(text, keys).catch((error: unknown) => {
+    throw new CopyBroken(`${path} cannot be decrypted: ${(error as Error).message}`);
+  });
+  if (!content) return void restored.undecrypted.push(path);
+  const type = inspectEncrypted(text)?.contentType as EvidenceMedia;
+  const file = within(folder, path.slice(1).replace(/\.jwe\.json$/, `.${EVIDENCE_MEDIA[type] ?? "json"}`));
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, content, { mode: 0o600 });
+  restored.decrypted += 1;
+}
+
 /** A copy is untrusted input: no path may lead outside the folder. */
 function within(folder: string, file: string): string {
   const path = normalize(join(folder, file));
@@ -218,6 +276,7 @@ function within(folder: string, file: string): string {
   return path;
 }
 
+const LINKED = new RegExp(`^${LINKED_PATH}([0-9a-f]{64})\\.`);
 const DPP = /^\/v1\/dpps\/([^/?]+)$/;
 const CREDENTIAL = /^\/(.+)\/credential\/(\d+)$/;
 

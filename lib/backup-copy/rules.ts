@@ -47,13 +47,28 @@ export interface CopyIndex {
   files: StoredFile[];
 }
 
-export type CopiedDocument =
-  | { path: string; type: string; text: string; isNewest?: true; page?: string }
-  | ({ path: string; type: string } & StoredFile);
+export type CopiedDocument = {
+  path: string;
+  type: string;
+  /** Of an encrypted document: the sets of readers that it is for. */
+  readers?: readonly string[];
+} & ({ text: string; isNewest?: true; page?: string } | StoredFile);
+
+/** Stores a file's bytes unless the copy already has them. Null if there are none. */
+export type KeepFile = (key: string, open: () => Promise<Uint8Array | null>) => Promise<StoredFile | null>;
 
 export const packKey = (sha256: string) => `packs/${sha256}.ndjson.gz`;
 export const manifestKey = (sha256: string) => `manifests/${sha256}.jwt`;
 export const mediaKey = (path: string) => path.slice(1);
+/** Encrypted files are not reproducible: their names state what they contain and for whom. */
+export const restrictedKey = (name: string) => `restricted/${name}.jwe.json`;
+export const isRestrictedKey = (key: string) => /^restricted\/[0-9a-f]{64}\.jwe\.json$/.test(key);
+export const linkedKey = (name: string) => `linked/${name}`;
+/** Documents that a product names by an address elsewhere are in the copy below this path. */
+export const LINKED_PATH = "/linked/";
+export const readerKeysPath = (slug: string) => `/brands/${slug}/backup-keys.json`;
+/** States a document that is not in the copy. */
+export const MISSING_SUFFIX = ".missing.json";
 /** The progress of a run for one brand, so that the next run resumes after a kill. */
 export const checkpointKey = (slug: string) => `unfinished/${slug}.jwt`;
 
@@ -64,6 +79,8 @@ const OWN = [
   /^media\/pic_\w+\/\d+\.jpg$/,
   /^p\/[0-9A-Z-]{20}\/documents\/[0-9a-f]{64}\.[a-z]{3,4}$/,
   /^logo\/[0-9a-f]{64}$/,
+  /^restricted\/[0-9a-f]{64}\.jwe\.json$/,
+  /^linked\/[0-9a-f]{64}\.[a-z]{3,4}$/,
   /^unfinished\/[\w-]+\.jwt$/,
 ];
 export const isOwnKey = (key: string) => OWN.some((form) => form.test(key));
@@ -78,12 +95,17 @@ packs/          the documents: NDJSON, compressed by gzip. Each line has the pat
                 the vocabulary of UNTP; and the shape of EN 18223. Of each product also its earlier versions, below its
                 page at versions/1.json and so on, each with the time it began (lastUpdated). Of each brand: its did
                 document with the public keys, and its status lists as they stood when the copy was made.
-media/, logo/   pictures, named by the documents. p/: documents of single items that anybody may read.
+media/, logo/   pictures, named by the documents. p/: documents of single items that anybody may read. linked/:
+                documents that a product names at another address.
+restricted/     documents for certain readers, as JSON Web Encryption (RFC 7516). The packs contain the same for
+                restricted attributes, as documents that end with .jwe.json. Each is encrypted to the keys of its
+                readers, which /brands/NAME/backup-keys.json lists, and to the brand's recovery key.
 
 Every file but this and index.json is named in a list with its SHA-256. To read: zcat packs/*.gz | jq .
 To check it whole, and to make a folder of it that any web server serves at the same addresses:
   npm run backup:verify -- ADDRESS
-  npm run backup:restore -- ADDRESS --to FOLDER
-Neither needs a database. A brand's key proves that nothing was changed since the brand signed it; that the key is the
-brand's is known from elsewhere: compare the thumbprints that backup:verify prints.
+  npm run backup:restore -- ADDRESS --to FOLDER [--keys PRIVATE-KEYS.json]
+Neither needs a database, and backup:verify needs no private key. A brand's key proves that nothing was changed since
+the brand signed it; that the key is the brand's is known from elsewhere: compare the thumbprints that backup:verify
+prints.
 `;

@@ -12,7 +12,7 @@ import { readFromReplica } from "@/db/replicas";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type Declared, declaredData } from "@/lib/ecodesign/declared";
-import { PUBLIC_READS } from "@/lib/ecodesign/readers";
+import { PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { isShownHere } from "@/lib/hosts/asked-brand";
 import { findLifeRecords } from "@/lib/passports/battery/show-battery-life";
 import type { PassportStatus } from "@/lib/passports/rules";
@@ -56,6 +56,8 @@ async function findStatusAt(
 export interface ReadAs {
   reader?: AccessReader | null | undefined;
   on?: Date | undefined;
+  /** Instead of a reader's: of a kind of reader, for the encrypted parts of the backup copy. */
+  reads?: Reads | undefined;
 }
 
 type Product = VerifiableProduct;
@@ -127,8 +129,16 @@ async function findKept(db: AllBrandsDb, passport: VerifiablePassport, { on, rea
 
 export async function listPublicUnits(
   db: AllBrandsDb,
-  { brand, codes }: { brand: BrandRow; codes: readonly string[] },
+  of: { brand: BrandRow; codes: readonly string[] },
 ): Promise<PublicSubject[]> {
+  return (await readUnits(db, of))(PUBLIC_READS);
+}
+
+/** Reads the units once, and returns how readers of other sets read them. */
+export async function readUnits(
+  db: AllBrandsDb,
+  { brand, codes }: { brand: BrandRow; codes: readonly string[] },
+): Promise<(reads: Reads) => Promise<PublicSubject[]>> {
   const at = now();
   const hosts = await listBrandHosts(inBrand(db, brand.id), brand.id);
   const matches = await Promise.all(codes.map((code) => findVerifiablePassport(db, { code, at })));
@@ -138,20 +148,21 @@ export async function listPublicUnits(
   const batteries = passports.filter(({ product }) => product.productGroup === "battery");
   const lives = await listLifeRecords(db, { ...units, passportIds: batteries.map(({ id }) => id) });
   const documents = groupBy(await listKeptOfUnits(db, units), ({ passportId }) => passportId);
-  return inSlices(passports, (passport) =>
-    unitSubject(
-      { ...passport, knownAt: at },
-      {
-        data: presentData(passport.product),
-        brand,
-        host: hostAt(hosts, passport.registeredAt),
-        battery: batteryStates.get(passport.id) ?? null,
-        life: lives.get(passport.id) ?? null,
-        documents: documents.get(passport.id) ?? [],
-        reads: PUBLIC_READS,
-      },
-    ),
-  );
+  return (reads) =>
+    inSlices(passports, (passport) =>
+      unitSubject(
+        { ...passport, knownAt: at },
+        {
+          data: presentData(passport.product),
+          brand,
+          host: hostAt(hosts, passport.registeredAt),
+          battery: batteryStates.get(passport.id) ?? null,
+          life: lives.get(passport.id) ?? null,
+          documents: documents.get(passport.id) ?? [],
+          reads,
+        },
+      ),
+    );
 }
 
 const hostAt = (hosts: readonly BrandHostRow[], at: Date) =>
@@ -165,12 +176,12 @@ export async function findPublicModel(
   const { model, more: data } = await findModelWithMore(db, gtin, (near, { product, brand }) =>
     dataOf(near, product, { brandId: brand.id, on }),
   );
-  return modelSubject(db, { ...model, data, page: `${environment().publicUrl}/m/${gtin}` }, reader);
+  return modelSubject(db, { ...model, data, page: `${environment().publicUrl}/m/${gtin}` }, { reader });
 }
 
 export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
-  { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
+  { reader, on, reads, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
   const { result, more: data } = await readFromReplica(db, {
     read: async (near) => {
@@ -181,16 +192,17 @@ export async function findPublicProduct(
     more: (near, { product }) => dataOf(near, product, { brandId: of.brandId, on }),
   });
   if (!result) throw noSuchProduct();
-  return modelSubject(db, { ...result, data, page: `${environment().publicUrl}/v1/products/${of.productId}` }, reader);
+  const page = `${environment().publicUrl}/v1/products/${of.productId}`;
+  return modelSubject(db, { ...result, data, page }, { reader, reads });
 }
 
 async function modelSubject(
   db: AllBrandsDb,
   { product, brand, data, page }: { product: Product; brand: Issuer; data: Data | null; page: string },
-  reader: ReadAs["reader"],
+  as: Pick<ReadAs, "reader" | "reads">,
 ): Promise<PublicSubject> {
   if (!data || !isShownHere(brand.id)) throw noSuchProduct();
-  const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id });
+  const reads = as.reads ?? (await readsOf(db, as.reader, { brandId: brand.id, productId: product.id }));
   const subject = {
     ...readProduct(product, data, { reads }),
     issuer: issuerOf(brand),

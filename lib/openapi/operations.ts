@@ -65,6 +65,12 @@ import {
   patchProductOperation,
   recallProductOperation,
 } from "@/lib/products/versions/patch-contract";
+import {
+  createDppOperation,
+  deleteDppOperation,
+  updateDataElementOperation,
+  updateDppOperation,
+} from "@/lib/received-passports/contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
@@ -161,6 +167,10 @@ export const OPERATIONS = [
   readDppIdsOperation,
   readDataElementOperation,
   listDppReadingsOperation,
+  createDppOperation,
+  updateDppOperation,
+  updateDataElementOperation,
+  deleteDppOperation,
   createEndpointOperation,
   listEndpointsOperation,
   getEndpointOperation,

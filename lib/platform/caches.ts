@@ -96,6 +96,7 @@ export const boundedCache = <Key, Value>(sizeMax: number) => new BoundedCache<Ke
 
 type SharedName =
   | "api keys"
+  | "backup issuers"
   | "brand hosts"
   | "brands read at the primary"
   | "company providers"

@@ -27,6 +27,15 @@ export const publicUrl = urlWith(["http:", "https:"], "https://passports.example
   )
   .transform(({ origin }) => origin);
 
+/** Another service of EN 18222 with the API key as password. */
+export const backupServiceUrl = urlWith(["http:", "https:"], "https://key:dpp_live_…@backup.example.com").refine(
+  (value) => {
+    const { protocol, hostname, password } = new URL(value);
+    return password !== "" && (protocol === "https:" || LOOPBACK_HOSTS.has(hostname));
+  },
+  "needs the API key as password, and https:// except on this machine",
+);
+
 const PRIVATE_NETWORK_USES = ["pickups", "pictures", "sign-in", "webhooks"] as const;
 type PrivateNetworkUse = (typeof PRIVATE_NETWORK_USES)[number];
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import {
+  backupServiceUrl,
   optional,
   postgresUrl,
   privateNetworkUses,
@@ -37,6 +38,7 @@ const environmentSchema = z
     DATA_DIR: withDefault(z.string(), ".data"),
     STORAGE_URL: optional(storageUrl),
     BACKUP_STORAGE_URL: optional(storageUrl),
+    BACKUP_SERVICE_URL: optional(backupServiceUrl),
     SIGNING_KEYS_URL: optional(signingKeysUrl),
     DATABASE_URL: optional(postgresUrl),
     DATABASE_OWNER_URL: optional(postgresUrl),
@@ -108,6 +110,7 @@ const environmentSchema = z
       importsDir: join(value.DATA_DIR, "imports"),
       storageUrl: value.STORAGE_URL,
       backupStorageUrl: value.BACKUP_STORAGE_URL,
+      backupServiceUrl: value.BACKUP_SERVICE_URL,
       signingKeysUrl: value.SIGNING_KEYS_URL,
       archivesDir: join(value.DATA_DIR, "archives"),
       databaseUrl: value.DATABASE_URL,

@@ -56,6 +56,8 @@ export const ID_PREFIXES = [
   "unr",
   "unu",
   "uno",
+  "bky",
+  "ldc",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

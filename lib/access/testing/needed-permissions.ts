@@ -2,6 +2,17 @@ import type { Permission } from "../permissions";
 
 /** The permission of each use case; those without one are next to the matrix of roles. */
 export const NEEDS: Record<string, Permission> = {
+  storeBackupKey: "brand.manage",
+  removeBackupKey: "brand.manage",
+  showBackupKeys: "brand.read",
+  exportRecoveryKey: "brand.manage",
+  authoriseIssuer: "brand.manage",
+  endIssuer: "brand.manage",
+  listIssuers: "brand.read",
+  createReceivedPassport: "backups.store",
+  changeReceivedPassport: "backups.store",
+  changeReceivedElement: "backups.store",
+  deleteReceivedPassport: "backups.store",
   listRegistryAnswers: "compliance.read",
   showAnswer: "compliance.read",
   openProof: "compliance.read",

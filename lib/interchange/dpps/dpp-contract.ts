@@ -15,7 +15,9 @@ const ID_CHARACTERS_MAX = 2_000;
 export const PRODUCT_IDS_MAX = 1_000;
 
 const id = (description: string) => z.string().min(1).max(ID_CHARACTERS_MAX).describe(description);
-const dppId = id("The `digitalProductPassportId`: an address, percent-encoded into one segment of the path.");
+export const dppIdParameter = id(
+  "The `digitalProductPassportId`: an address, percent-encoded into one segment of the path.",
+);
 const representation = z
   .enum(REPRESENTATIONS)
   .default("compressed")
@@ -37,16 +39,30 @@ const withheld = z
   .optional()
   .describe("Not part of the standard: elements for other readers, and the sets of readers who may read them.");
 
-const passport = z
+/** Of a passport that this service stores as the backup provider of another. */
+const backupCopy = z
+  .looseObject({
+    issuer: z.string().describe("The DID of the issuer."),
+    receivedAt: z.iso.datetime(),
+    proof: z.strictObject({ type: z.literal("vc+jwt"), jwt: z.string() }).describe("The issuer's signature."),
+    issuerDocument: z.looseObject({}).describe("The issuer's DID document with the keys, as it was last checked."),
+  })
+  .optional()
+  .describe("Not part of the standard: present if this service is the backup provider and not the origin.");
+
+export const passportAnswer = z
   .looseObject({
     ...header,
     elements: z.array(z.looseObject({ elementId: z.string(), objectType: z.string() })).optional(),
     withheld,
+    backupCopy,
   })
   .meta({ id: "DigitalProductPassport" })
   .describe("Header of EN 18223, Table 1; then `elements`, or in the compressed form a member for each section.");
 
-const example = {
+export type PassportAnswer = z.input<typeof passportAnswer>;
+
+export const passportExample = {
   digitalProductPassportId: "https://passports.example.com/p/7K3M-Q2XD-9F4T-VW8P8",
   uniqueProductIdentifier: "https://passports.example.com/01/09521234000013/21/RSJ-004211",
   granularity: "item",
@@ -59,6 +75,12 @@ const example = {
   materials: { recycled_content: 46.8 },
   withheld: [{ elementId: "documents", readers: ["notified_body", "market_surveillance", "commission"] }],
 };
+
+export const elementPathParameter = z
+  .string()
+  .min(1)
+  .max(ELEMENT_PATH_CHARACTERS_MAX)
+  .describe("A JSONPath, percent-encoded into one segment.");
 
 const shared = {
   tag: "Digital product passports",
@@ -80,13 +102,13 @@ export const readDppOperation = operation({
   path: "/v1/dpps/{dppId}",
   summary: "Read a passport by its id",
   description: `ReadDPPById of EN 18222:2026 (4.2), of a model, a batch or an item. ${READERS}`,
-  params: z.strictObject({ dppId }),
-  paramsExample: { dppId: example.digitalProductPassportId },
+  params: z.strictObject({ dppId: dppIdParameter }),
+  paramsExample: { dppId: passportExample.digitalProductPassportId },
   query: z.strictObject({ representation }),
   queryExample: { representation: "compressed" },
-  answer: passport,
+  answer: passportAnswer,
   alsoAs: [JSON_LD],
-  answerExample: example,
+  answerExample: passportExample,
   errors: ["dpp_not_found", "invalid_token"],
 });
 
@@ -103,9 +125,9 @@ export const readDppByProductOperation = operation({
   paramsExample: { productId: "https://passports.example.com/01/09521234000013" },
   query: z.strictObject({ representation }),
   queryExample: { representation: "full" },
-  answer: passport,
+  answer: passportAnswer,
   alsoAs: [JSON_LD],
-  answerExample: example,
+  answerExample: passportExample,
   errors: ["dpp_not_found", "invalid_token"],
 });
 
@@ -118,13 +140,13 @@ export const readDppVersionOperation = operation({
   description:
     "ReadDPPVersionByIdAndDate of EN 18222:2026 (4.4): the data of the version that held then. Who may read what of " +
     `it is decided by what holds now. ${READERS}`,
-  params: z.strictObject({ dppId }),
-  paramsExample: { dppId: example.digitalProductPassportId },
+  params: z.strictObject({ dppId: dppIdParameter }),
+  paramsExample: { dppId: passportExample.digitalProductPassportId },
   query: z.strictObject({ date: z.iso.datetime({ offset: true }).describe("An instant."), representation }),
   queryExample: { date: "2026-11-02T09:30:00Z" },
-  answer: passport,
+  answer: passportAnswer,
   alsoAs: [JSON_LD],
-  answerExample: example,
+  answerExample: passportExample,
   errors: ["dpp_not_found", "invalid_token"],
 });
 
@@ -164,15 +186,8 @@ export const readDataElementOperation = operation({
     "ReadDataElement of EN 18222:2026 (6.2): one element by a JSONPath (RFC 9535) into the representation asked for, " +
     "such as `$.materials.recycled_content`, or `$.elements[1].elements[0]` with `representation=full`. A path leads " +
     "to one element, has one descendant segment at most, and knows neither `match()` nor `search()`.",
-  params: z.strictObject({
-    dppId,
-    elementIdPath: z
-      .string()
-      .min(1)
-      .max(ELEMENT_PATH_CHARACTERS_MAX)
-      .describe("A JSONPath, percent-encoded into one segment."),
-  }),
-  paramsExample: { dppId: example.digitalProductPassportId, elementIdPath: "$.materials.recycled_content" },
+  params: z.strictObject({ dppId: dppIdParameter, elementIdPath: elementPathParameter }),
+  paramsExample: { dppId: passportExample.digitalProductPassportId, elementIdPath: "$.materials.recycled_content" },
   query: z.strictObject({ representation }),
   queryExample: { representation: "compressed" },
   answer: z.looseObject({ elementId: z.string(), objectType: z.string() }).describe("A data element of EN 18223."),

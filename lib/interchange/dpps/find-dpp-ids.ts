@@ -8,9 +8,15 @@ import { environment } from "@/lib/platform/env";
 import { findOwner } from "./find-dpp";
 import { type NamedDpp, readProductId } from "./read-id";
 
-/** EN 18222, 4.5. Ignores unknown identifiers and preserves the order. */
-export async function findDppIds(db: AllBrandsDb, productIds: readonly string[]): Promise<string[]> {
-  const ids = await Promise.all(productIds.map((productId) => idOf(db, readProductId(productId))));
+/** EN 18222, 4.5. Ignores unknown identifiers and preserves the order. `findElsewhere` is asked about unknown ones. */
+export async function findDppIds(
+  db: AllBrandsDb,
+  productIds: readonly string[],
+  findElsewhere: (productId: string) => Promise<string | null> = async () => null,
+): Promise<string[]> {
+  const ids = await Promise.all(
+    productIds.map(async (productId) => (await idOf(db, readProductId(productId))) ?? (await findElsewhere(productId))),
+  );
   return [...new Set(ids.filter((id) => id !== null))];
 }
 

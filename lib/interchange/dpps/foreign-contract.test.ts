@@ -126,9 +126,10 @@ describe.runIf(file)("by the contract of an independent implementation", () => {
     }
   });
 
-  it("every method that reads has the path, the parameters and the status that the contract gives it", () => {
+  it("every method has the path, the parameters and the status that the contract gives it", () => {
     const methods = ["readDPPById", "readDPPByProductId", "readDPPVersionByIdAndDate", "readDPPIdsByProductIds"];
-    for (const id of [...methods, "readDataElement"]) {
+    const writing = ["createDPP", "updateDPPById", "updateDataElement", "deleteDPPById"];
+    for (const id of [...methods, "readDataElement", ...writing]) {
       const own = OPERATIONS.find((operation) => operation.id === id)!;
       const foreign = contract.paths[own.path]?.[own.method.toLowerCase()];
       expect([id, foreign?.operationId]).toEqual([id, id]);

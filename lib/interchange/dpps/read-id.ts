@@ -28,6 +28,9 @@ const unitNamed = (text: string): Extract<NamedDpp, { is: "unit" }> | null => {
   return result.ok ? { is: "unit", code: result.code } : null;
 };
 
+/** ReadDPPById (EN 18222, 4.2): the path of a passport. */
+export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
+
 /** `digitalProductPassportId`: a unit's public address, or a product's record. */
 export function readDppId(id: string): NamedDpp | null {
   const url = ownPath(id);

@@ -54,26 +54,31 @@ function elementAt(elements: readonly DataElement[], path: readonly (string | nu
 
 /** EN 18222, 8.1: representations of a passport. */
 export const REPRESENTATIONS = ["compressed", "full"] as const;
-type Representation = (typeof REPRESENTATIONS)[number];
+export type Representation = (typeof REPRESENTATIONS)[number];
 
 export const JSON_LD = "application/ld+json";
 const PLAIN_JSON = /application\/json|application\/\*|\*\/\*/;
 
-const wantsJsonLd = (accept: string | null): boolean =>
+export const wantsJsonLd = (accept: string | null): boolean =>
   accept !== null && accept.includes(JSON_LD) && !PLAIN_JSON.test(accept);
 
 export function writeDpp(subject: Subject, representation: Representation, isLinked = false): Record<string, unknown> {
-  const full = en18223Passport(subject);
-  const written = representation === "full" ? full : compressedPassport(full);
+  const written = representDpp(en18223Passport(subject), representation);
   return { ...(isLinked && { "@context": contextOf(subject.publicUrl) }), ...written };
 }
+
+export const representDpp = (full: En18223Passport, representation: Representation): Record<string, unknown> =>
+  representation === "full" ? { ...full } : compressedPassport(full);
 
 /**
  * Returns the data element in the form of Annex A; the path refers to the requested representation. Throws
  * `element_path_invalid`, `element_not_found`.
  */
-export function elementOf(subject: Subject, representation: Representation, path: string): DataElement {
-  const full = en18223Passport(subject);
+export const elementOf = (subject: Subject, representation: Representation, path: string): DataElement =>
+  elementOfPassport(en18223Passport(subject), representation, path);
+
+/** As `elementOf`. */
+export function elementOfPassport(full: En18223Passport, representation: Representation, path: string): DataElement {
   const location = placeOf(representation === "full" ? full : compressedPassport(full), path);
   const element =
     location && (representation === "full" ? fullElementAt(full, location) : elementAt(full.elements, location));

@@ -15,6 +15,7 @@ import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
 import { purgeRequestLog } from "@/lib/api/request-log";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
 import { askForChanges, askForCopy } from "@/lib/backup-copy/make-copy";
+import { askForSending } from "@/lib/backup-copy/send-passports";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { encodeLogos } from "@/lib/brands/profile/change-logo";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-products";
@@ -137,6 +138,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "ask-for-backup-copy", everySeconds: every(HOUR_MS), run: askForCopy },
   { id: "ask-for-backup-changes", everySeconds: every(20 * SECOND_MS), run: askForChanges },
+  { id: "ask-for-passport-sending", everySeconds: every(20 * SECOND_MS), run: askForSending },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   {
     id: "purge-bulk-transfers",

@@ -1,5 +1,7 @@
 import { chainVerification } from "@/lib/audit/request-chain-verification";
+import { linkedDocument } from "@/lib/backup-copy/linked-documents";
 import { publicCopy } from "@/lib/backup-copy/make-copy";
+import { passportSending } from "@/lib/backup-copy/send-passports";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-products";
@@ -28,12 +30,14 @@ registerJobs(
     import: importRun,
     brand_archive: brandArchive,
     public_copy: publicCopy,
+    passport_sending: passportSending,
     bulk_change: bulkChange,
     bulk_transfer: bulkTransfer,
     chain_verification: chainVerification,
     product_check: productCheck,
     picture: pictureMaking,
     unit_document: documentFetching,
+    linked_document: linkedDocument,
     battery_reading: batteryReading,
     scan_signals: scanSignals,
     account_request: accountRequestHandler(sendAccountLink),

@@ -8,8 +8,9 @@ import { readCommandLine } from "@/lib/platform/launch/options";
 const USAGE = `Usage:
   npm run backup:verify -- <address>
 
-Checks a copy of all public documents: every file against its hash, every signature by the keys in the copy, the status
-lists, that nothing is missing, and that nothing lies there that no list names. The address is that of
+Checks a copy of all passports: every file against its hash, every signature by the keys in the copy, the status lists,
+the recipients of everything that is encrypted, that nothing is missing, and that no file is in no list. It needs no
+private key. The address is that of
 BACKUP_STORAGE_URL: file:///srv/copy, or https://key:secret@host/bucket?region=eu-central-1. No database is opened.
 
 Exit code 0: the copy is valid. 1: it is not, or cannot be read. 2: the address is missing.`;
@@ -26,10 +27,18 @@ try {
   );
   process.stdout.write(`${index.origin}, as of ${index.at}\n`);
   for (const { slug, did, kids } of keys) process.stdout.write(`  ${slug}: ${did}, keys ${kids.join(", ")}\n`);
-  const { documents, credentials, revoked, suspended, expired, leftovers } = counts;
+  const { documents, credentials, revoked, suspended, expired, leftovers, encrypted, recoveryOnly, missing } = counts;
   process.stdout.write(
     `${documents} documents, ${credentials} signed (${revoked} revoked, ${suspended} suspended, ${expired} expired).\n`,
   );
+  process.stdout.write(
+    `${encrypted} parts and files are encrypted. ${recoveryOnly} have readers without a key: ` +
+      "only the recovery key opens these for them.\n",
+  );
+  if (missing > 0)
+    process.stdout.write(
+      `${missing} documents could not be fetched and are not in the copy: *.missing.json name them.\n`,
+    );
   if (leftovers > 0) process.stdout.write(`${leftovers} files of an unfinished run.\n`);
   for (const error of errors) process.stderr.write(`ERROR  ${error}\n`);
   if (errorCount > errors.length) process.stderr.write(`… and ${errorCount - errors.length} more\n`);

@@ -30,7 +30,8 @@ await runCommandLine(
     create: command({
       about:
         "Creates an API key and prints it. It cannot be shown again. " +
-        "The scope battery_readings, for battery management systems, is the only scope of its key. " +
+        "The scopes battery_readings, for battery management systems, and backup, for another service, are each the " +
+        "only scope of their key. " +
         "With --json one line of JSON: id, key, scopes, expires_at.",
       usage: `--brand example-outdoor --name ERP --scopes ${JOINT_SCOPES.join(",")} [--days 90|never] [--json]`,
       flags: ["json"],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { insertLinkedDocuments } from "@/db/queries/backups";
 import { insertBatteryLinks } from "@/db/queries/battery-lives";
 import { insertScans } from "@/db/queries/scans";
 import { inBrand } from "@/db/tenant";
@@ -74,9 +75,18 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   },
   chain_verification: () => requestChainVerification(owner),
   public_copy: () => enqueue(db, "public_copy", {}),
+  passport_sending: () => enqueue(db, "passport_sending", {}),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
   unit_document: () =>
     addUnitDocuments(owner, { code: second!.code, documents: [{ url: "https://127.0.0.1/one.pdf" }] }),
+  async linked_document() {
+    const url = "https://127.0.0.1/declaration.pdf";
+    const documents = [{ kind: "declaration_of_conformity" as const, url }];
+    const linking = await mintProduct(db, { brandId, units: 1, ecodesign: { documents } });
+    const documentId = newId("ldc");
+    await insertLinkedDocuments(db, [{ id: documentId, brandId, productId: linking.productId, url, state: "waiting" }]);
+    await enqueue(db, "linked_document", { brandId, documentId });
+  },
   picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
   async battery_reading() {
     const [battery] = (await mintProduct(db, { brandId, units: 1 })).passports;

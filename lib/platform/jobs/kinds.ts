@@ -7,9 +7,11 @@ export interface JobPayloads {
   bulk_transfer: { brandId: string; listId: string };
   chain_verification: { brandId: string };
   public_copy: Record<never, never>;
+  passport_sending: Record<never, never>;
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
   unit_document: { brandId: string; documentId: string };
+  linked_document: { brandId: string; documentId: string };
   battery_reading: { brandId: string; passportId: string; number: number };
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
@@ -57,7 +59,8 @@ export const QUEUES = {
   pictures: { slots: 1 },
   "chain verifications": { slots: 1 },
   archives: { slots: 1 },
-  "back-up copy": { slots: 1, brokenOffAfterMs: 0 },
+  // Two: the copy in a store and the sending to a backup service do not wait for each other.
+  "back-up copy": { slots: 2, brokenOffAfterMs: 0 },
   accounts: { slots: 1 },
   "pick-ups": { slots: 4, brokenOffAfterMs: 0 },
   webhooks: { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
@@ -107,9 +110,11 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   bulk_transfer: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
   chain_verification: { ...STEADY, queue: "chain verifications", keyOf: ({ brandId }) => brandId },
   public_copy: { ...STEADY, queue: "back-up copy", attemptsMax: Infinity, keyOf: () => "all" },
+  passport_sending: { ...STEADY, queue: "back-up copy", attemptsMax: Infinity, keyOf: () => "all" },
   product_check: { ...STEADY, queue: "checks" },
   picture: { ...FETCHED, keyOf: ({ pictureId }) => pictureId },
   unit_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
+  linked_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
   battery_reading: { ...FETCHED, attemptsMax: 3, keyOf: ({ passportId, number }) => `${passportId} ${number}` },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },

@@ -18,6 +18,7 @@ export const COMMANDS = [
     "backup-copy",
     "backup-verify",
     "backup-restore",
+    "backup-keys",
     "record-backup",
   ].map((name) => `lib/operator/cli/${name}.ts`),
   MIGRATE,

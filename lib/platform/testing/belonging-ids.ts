@@ -107,6 +107,12 @@ export function recipientOf(name: string): Pick<Belongings, "recipientEmail" | "
 export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "-")}.example`;
 
 const TABLES = [
+  "backup_keys",
+  "backup_sources",
+  "linked_documents",
+  "received_passports",
+  "received_versions",
+  "sent_passports",
   "products",
   "passports",
   "battery_lives",

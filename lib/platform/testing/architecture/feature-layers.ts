@@ -2,7 +2,7 @@
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ["operator", "docs"],
   ["backup-copy", "dossiers", "openapi"],
-  ["exports", "passport-pages", "resolver"],
+  ["exports", "passport-pages", "received-passports", "resolver"],
   ["credentials", "eu-registry", "holder-data", "home", "lifecycle", "my-items"],
   ["interchange", "webhooks"],
   ["access-grants", "pickups", "transfers", "unsold-goods"],

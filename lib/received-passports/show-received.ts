@@ -1,0 +1,96 @@
+import { findReceived, type ReceivedVersionRow } from "@/db/queries/backups";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { Result } from "@/lib/api/answerers";
+import { dictionaryUrl } from "@/lib/interchange/dictionary";
+import {
+  FOR_EVERYBODY,
+  JSON_LD,
+  type Representation,
+  representDpp,
+  wantsJsonLd,
+} from "@/lib/interchange/dpps/write-dpp";
+import type { En18223Passport } from "@/lib/interchange/en18223-passport";
+import { readPassportCode } from "@/lib/passports/code";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import type { ApiRequest } from "@/lib/platform/http/request";
+import { parseUrl } from "@/lib/platform/parse-url";
+
+/**
+ * The passports that this service stores as the backup provider of another (EN 18221, 4.3): the public part with the
+ * issuer's signature and keys, so that a copy proves itself after its origin is gone.
+ */
+
+type Received = ReceivedVersionRow & { did: string };
+
+interface Request {
+  dppId?: string;
+  productId?: string;
+  on?: Date;
+}
+
+/** Runs `own`; if this service has no passport with the identifier, answers the copy of another service's. */
+export async function orReceived<T>(
+  db: AllBrandsDb,
+  request: Request,
+  { own, received }: { own: () => Promise<T>; received: (copy: Received) => T },
+): Promise<T> {
+  try {
+    return await own();
+  } catch (error) {
+    const isUnknown = error instanceof DomainError && error.code === "dpp_not_found";
+    const copy = isUnknown ? await findCopy(db, request) : null;
+    if (copy) return received(copy);
+    throw error;
+  }
+}
+
+async function findCopy(db: AllBrandsDb, { dppId, productId, on }: Request): Promise<Received | null> {
+  if (dppId !== undefined) return findReceived(db, { dppId, on });
+  return productId === undefined ? null : findCopyOfProduct(db, productId);
+}
+
+/**
+ * Serial numbers can be guessed, and the id of an item's passport is secret: as at the origin, a product identifier
+ * with a serial number also needs the code of the label, as `?c=`.
+ */
+export async function findCopyOfProduct(db: AllBrandsDb, requested: string): Promise<Received | null> {
+  const url = parseUrl(requested);
+  if (!url) return null;
+  const code = url.searchParams.get("c");
+  url.search = "";
+  const copy = await findReceived(db, { productId: url.href });
+  if (!copy) return null;
+  const { digitalProductPassportId: dppId, granularity } = passportOf(copy);
+  if (granularity === "model" || dppId === url.href) return copy;
+  const secret = codeIn(dppId);
+  const stated = code ?? url.pathname.split("/").at(-1) ?? "";
+  return secret !== null && codeIn(stated) === secret ? copy : null;
+}
+
+function codeIn(text: string): string | null {
+  const result = readPassportCode(parseUrl(text)?.pathname.split("/").at(-1) ?? text, environment().publicUrl);
+  return result.ok ? result.code : null;
+}
+
+export const passportOf = ({ passport }: Pick<Received, "passport">) => passport as unknown as En18223Passport;
+
+export function answerReceived<Body>(
+  copy: Received,
+  { representation, headers }: { representation: Representation; headers: ApiRequest["headers"] },
+): Result<Body> {
+  const isLinked = wantsJsonLd(headers.get("accept"));
+  const passport = passportOf(copy);
+  const { origin } = new URL(passport.digitalProductPassportId);
+  const body = {
+    ...(isLinked && { "@context": { "@vocab": dictionaryUrl(origin, "") } }),
+    ...representDpp(passport, representation),
+    backupCopy: {
+      issuer: copy.did,
+      receivedAt: copy.receivedAt.toISOString(),
+      proof: { type: "vc+jwt", jwt: copy.proof },
+      issuerDocument: copy.document,
+    },
+  };
+  return { body: body as Body, headers: { ...FOR_EVERYBODY, ...(isLinked && { "Content-Type": JSON_LD }) } };
+}
