@@ -252,8 +252,9 @@ export const listEventsOperation = operation({
       `the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. Each is written ` +
       `in the transaction of its change: no event is missing, and none describes a change that was rolled back.`,
     `What has happened to your products, passports, transfers, warranties, reviews, imports and reports of unsold ` +
-      `goods in the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event is ` +
-      `written in the transaction of its change: no event is missing, and none describes a change that was rolled back.`,
+      `goods in the last ${EVENT_RETENTION_DAYS} days, oldest first: the same objects that webhooks carry. An event ` +
+      "is written in the transaction of its change: no event is missing, and none describes a change that was " +
+      "rolled back.",
     "`next_cursor` is also present at the end of the list: store it, and use it for the next request. Events come in " +
       "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
       "`since` the list begins with the oldest event that is kept.",
