@@ -6,7 +6,7 @@ import {
   listEventSignals,
   listEventTransfers,
   listEventWarranties,
-} from "@/db/queries/events";
+} from "@/db/queries/webhooks";
 import type { BrandDb } from "@/db/tenant";
 import { eventId, type Payload, type SubjectKind, subjectKindOf } from "@/lib/events/rules";
 import { formatPassportCode } from "@/lib/passports/code";

@@ -1,7 +1,7 @@
 import { chainVerification } from "@/lib/audit/request-chain-verification";
 import { publicCopy } from "@/lib/backup-copy/make-copy";
-import { brandArchive } from "@/lib/brands/archive/make-archive";
-import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
+import { brandArchive } from "@/lib/brands/archive/request-archive";
+import { testDataClearing } from "@/lib/brands/test-mode/switch-mode";
 import { productCheck } from "@/lib/compliance/assessment/check-products";
 import { registryFilesJob } from "@/lib/eu-registry/make-files";
 import { sendAccountLink } from "@/lib/holders/send-account-link";

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { ROLES } from "@/lib/access/permissions";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { findMemberOfSession } from "../sessions/sessions";
 import { acceptAsNewPerson, acceptSignedIn, acceptWithPassword } from "./accept-invitation";
 import { cancelInvitation, inviteMember, resendInvitation, viewInvitation } from "./invite-member";
 import { listTeam } from "./list-team";

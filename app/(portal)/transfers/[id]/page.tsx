@@ -6,9 +6,8 @@ import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
-import { TransferButtons } from "@/components/transfers/transfer-buttons";
-import { TransferStatusMark } from "@/components/transfers/transfer-status";
-import { TransferTimeline, actorText } from "@/components/transfers/transfer-timeline";
+import { TransferStatusMark, DeliveryStatus } from "@/components/transfers/transfer-status";
+import { TransferButtons, TransferTimeline, actorText, messageText } from "@/components/transfers/transfer-timeline";
 import { Callout } from "@/components/ui/callout";
 import { Eye } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
@@ -19,10 +18,8 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isLate, type MessageState } from "@/lib/platform/mail/rules";
+import { showTransfer, type TransferDetails } from "@/lib/transfers/get-transfer";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
-import { showTransfer, type TransferView } from "@/lib/transfers/show-transfer";
-import { DeliveryStatus } from "../../../../components/transfers/delivery-status";
-import { messageText } from "../../../../components/transfers/message-text";
 import { orNotFound } from "../../or-not-found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
@@ -127,7 +124,7 @@ function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
 
 interface MessageListProps {
   reader: Reader;
-  messages: TransferView["messages"];
+  messages: TransferDetails["messages"];
 }
 
 function MessageList({ reader, messages }: MessageListProps) {
@@ -163,7 +160,7 @@ function MessageList({ reader, messages }: MessageListProps) {
   );
 }
 
-interface TransferFactsProps extends Pick<TransferView, "startedByName" | "passport" | "transfer"> {
+interface TransferFactsProps extends Pick<TransferDetails, "startedByName" | "passport" | "transfer"> {
   reader: Reader;
   brandName: string;
 }
