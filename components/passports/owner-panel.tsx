@@ -104,38 +104,58 @@ interface PassportChangesProps {
   isUnsold: boolean;
 }
 
-export function PassportChanges({ locale, passportId, changes, action, isUnsold }: PassportChangesProps) {
-  const t = translator(locale, "passports");
-  if (changes.length === 0) return null;
+/** Changes that lift an alert are with the alert. */
+export function PassportChanges({ changes, ...of }: PassportChangesProps) {
+  const t = translator(of.locale, "passports");
+  const others = changes.filter((change) => !GIVES_BACK.has(change));
+  if (others.length === 0) return null;
   return (
     <Section title={t("change.heading")} description={t("change.text")} className="print:hidden">
       <div className="flex flex-wrap gap-2">
-        {changes.map((change) => {
-          const reason = reasonField(t("change.reason"), t("change.reasonHint"));
-          return (
-            <EntryDialog
-              key={change}
-              trigger={t(`change.${change}.label`)}
-              triggerVariant="secondary"
-              title={t(`change.${change}.title`)}
-              description={t(`change.${change}.text`)}
-              action={action}
-              idPrefix={change}
-              hidden={{ passportId, change }}
-              fields={[
-                CHANGES_WITH_REASON.has(change)
-                  ? reason
-                  : { ...reason, required: false, optionalLabel: t("change.reasonOptional") },
-                ...(change === "decommission" && isUnsold ? discardingFields(locale) : []),
-              ]}
-              submit={t(`change.${change}.confirm`)}
-              variant={GIVES_BACK.has(change) ? "primary" : "danger"}
-              cancelLabel={t("change.keep")}
-            />
-          );
-        })}
+        {others.map((change) => (
+          <PassportChangeDialog key={change} change={change} {...of} />
+        ))}
       </div>
     </Section>
+  );
+}
+
+export function LiftingChanges({ changes, ...of }: PassportChangesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {changes
+        .filter((change) => GIVES_BACK.has(change))
+        .map((change) => (
+          <PassportChangeDialog key={change} change={change} {...of} />
+        ))}
+    </div>
+  );
+}
+
+type PassportChangeDialogProps = Omit<PassportChangesProps, "changes"> & { change: PassportChange };
+
+function PassportChangeDialog({ locale, passportId, change, action, isUnsold }: PassportChangeDialogProps) {
+  const t = translator(locale, "passports");
+  const reason = reasonField(t("change.reason"), t("change.reasonHint"));
+  return (
+    <EntryDialog
+      trigger={t(`change.${change}.label`)}
+      triggerVariant="secondary"
+      title={t(`change.${change}.title`)}
+      description={t(`change.${change}.text`)}
+      action={action}
+      idPrefix={change}
+      hidden={{ passportId, change }}
+      fields={[
+        CHANGES_WITH_REASON.has(change)
+          ? reason
+          : { ...reason, required: false, optionalLabel: t("change.reasonOptional") },
+        ...(change === "decommission" && isUnsold ? discardingFields(locale) : []),
+      ]}
+      submit={t(`change.${change}.confirm`)}
+      variant={GIVES_BACK.has(change) ? "primary" : "danger"}
+      cancelLabel={t("change.keep")}
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import type { Crumb } from "@/components/ui/navigation";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
 
 interface SettingsFrameProps {
   locale: Locale;
@@ -18,12 +17,10 @@ interface SettingsFrameProps {
 
 export function SettingsFrame(props: SettingsFrameProps) {
   const { locale, title, description, within, actions, wide, standing, children } = props;
-  const t = translator(locale, "shell");
-  const settings = { label: t("settings"), href: "/settings" };
   return (
     <div className={wide ? undefined : "max-w-3xl"}>
       <PageHeader
-        crumbs={within ? [settings, within] : [settings]}
+        crumbs={within ? [within] : []}
         locale={locale}
         title={title}
         description={description}

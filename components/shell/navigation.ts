@@ -5,10 +5,13 @@ type Label = Exclude<keyof Messages["shell"], "roles">;
 interface Place<Path> {
   label: Label;
   href: Path;
-  exact?: boolean;
 }
 
+export type Area = "developers" | "settings" | "operator";
+
+/** Without an area, its places are in the main navigation; otherwise the area is, and leads to its own navigation. */
 export interface PlaceGroup<Path = PlacePath> {
+  area?: Area;
   label?: Label;
   places: readonly Place<Path>[];
 }
@@ -17,48 +20,73 @@ const GROUPS = [
   {
     places: [
       { label: "home", href: "/home" },
-      { label: "passports", href: "/passports" },
       { label: "products", href: "/products" },
-      { label: "imports", href: "/imports" },
-      { label: "compliance", href: "/compliance" },
+      { label: "passports", href: "/passports" },
       { label: "transfers", href: "/transfers" },
+      { label: "compliance", href: "/compliance" },
       { label: "scans", href: "/scans" },
-      { label: "mailbox", href: "/mailbox" },
+      { label: "imports", href: "/imports" },
     ],
   },
   {
-    label: "developers",
+    area: "developers",
     places: [
       { label: "apiKeys", href: "/api-keys" },
       { label: "webhooks", href: "/settings/webhooks" },
       { label: "requests", href: "/requests" },
+      { label: "mailbox", href: "/mailbox" },
       { label: "docs", href: "/docs" },
     ],
   },
+  { area: "settings", label: "preferences", places: [{ label: "preferences", href: "/settings" }] },
   {
-    label: "settings",
+    area: "settings",
+    label: "brand",
     places: [
-      { label: "preferences", href: "/settings", exact: true },
       { label: "brandProfile", href: "/settings/brand" },
       { label: "brandFace", href: "/settings/appearance" },
       { label: "ownAddress", href: "/settings/address" },
       { label: "signingKeys", href: "/settings/signing-keys" },
+    ],
+  },
+  {
+    area: "settings",
+    label: "automation",
+    places: [
       { label: "transferDefaults", href: "/settings/transfers" },
       { label: "claims", href: "/settings/claims" },
       { label: "pickups", href: "/settings/pickups" },
-      { label: "restrictedData", href: "/settings/access" },
+    ],
+  },
+  {
+    area: "settings",
+    label: "dataPrivacy",
+    places: [
       { label: "dataPrivacy", href: "/settings/data" },
-      { label: "team", href: "/settings/team" },
-      { label: "companySignIn", href: "/settings/company-sign-in" },
+      { label: "restrictedData", href: "/settings/access" },
       { label: "audit", href: "/audit" },
-      { label: "security", href: "/settings/security" },
+    ],
+  },
+  {
+    area: "settings",
+    label: "team",
+    places: [
+      { label: "members", href: "/settings/team" },
+      { label: "companySignIn", href: "/settings/company-sign-in" },
+    ],
+  },
+  {
+    area: "settings",
+    label: "security",
+    places: [
+      { label: "signIn", href: "/settings/security" },
       { label: "sessions", href: "/settings/sessions" },
     ],
   },
   {
-    label: "operator",
+    area: "operator",
     places: [
-      { label: "deployment", href: "/operator", exact: true },
+      { label: "deployment", href: "/operator" },
       { label: "allBrands", href: "/operator/brands" },
       { label: "authorities", href: "/operator/authorities" },
       { label: "incidents", href: "/operator/incidents" },
@@ -69,6 +97,13 @@ const GROUPS = [
 export type PlacePath = (typeof GROUPS)[number]["places"][number]["href"];
 
 export const NAVIGATION: readonly PlaceGroup[] = GROUPS;
+
+/** The place that a page belongs to: the one whose address is the longest beginning of the page's. */
+export function placeOf(path: string): PlacePath | undefined {
+  return NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
 
 export function placesShown(hiddenPaths: readonly string[]): PlaceGroup[] {
   return NAVIGATION.map((group) => ({

@@ -17,7 +17,9 @@ export function PageHeader({ title, crumbs, locale, description, meta, actions }
   return (
     <header className="page-header">
       <div>
-        {crumbs && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
+        {crumbs && crumbs.length > 0 && (
+          <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />
+        )}
         <h1 dir="auto" className={isLong(textOf(title)) ? "long" : undefined}>
           {title}
         </h1>

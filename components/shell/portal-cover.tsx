@@ -7,50 +7,29 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { SearchLink } from "@/components/search/search-link";
 import {
-  Menu,
-  Activity,
   ArrowLeftRight,
-  BadgeCheck,
-  BookOpenCheck,
-  BookOpenText,
-  Building2,
-  CheckCheck,
   ClipboardCheck,
-  DatabaseBackup,
-  ExternalLink,
-  FileKey,
   FileSpreadsheet,
-  Fingerprint,
-  FolderDown,
   Gauge,
   House,
-  KeyRound,
   type Icon,
-  Mail,
-  Monitor,
+  Menu,
   Package,
-  Palette,
-  Repeat2,
-  ScrollText,
   SearchAlert,
-  ShieldCheck,
   SlidersHorizontal,
   Stamp,
-  Store,
-  TriangleAlert,
-  Users,
   Webhook,
 } from "@/components/ui/icons";
 import { PendingMark } from "@/components/ui/submit-button";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
-import { type PlacePath, NAVIGATION } from "./navigation";
+import type { ShownGroup } from "./area-navigation";
+import { type Area, type PlacePath, placeOf } from "./navigation";
 
 interface CoverProps extends MainNavigationProps {
   brand: { name: string; tier: string };
   /** Rendered on the server, so that the browser gets no code for it. */
   logo: ReactNode;
   band: ReactNode;
-  mode: ReactNode;
   account: AccountMenuProps;
   texts: Record<"menu" | "search" | "searchKeys", string>;
 }
@@ -58,7 +37,7 @@ interface CoverProps extends MainNavigationProps {
 const ID = "cover";
 
 /** On the left of wide screens; on narrow ones a popover below the bar, which opens without scripts. */
-export function PortalCover({ brand, logo, band, mode, account, texts, ...navigation }: CoverProps) {
+export function PortalCover({ brand, logo, band, account, texts, ...navigation }: CoverProps) {
   const cover = useRef<HTMLDivElement>(null);
   const path = usePathname();
   useEffect(() => cover.current?.hidePopover?.(), [path]);
@@ -83,7 +62,6 @@ export function PortalCover({ brand, logo, band, mode, account, texts, ...naviga
           {band}
         </div>
         <BrandName {...brand} logo={logo} />
-        {mode}
         <div className="mt-4 px-4">
           <SearchLink label={texts.search} keys={texts.searchKeys} />
         </div>
@@ -109,48 +87,27 @@ function BrandName({ name, tier, logo }: CoverProps["brand"] & { logo: ReactNode
 }
 
 /** Separate from the navigation data, which code without a UI also reads. */
-const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
+const NAVIGATION_ICONS: Readonly<Partial<Record<PlacePath | Area, Icon>>> = {
   "/home": House,
-  "/passports": Stamp,
   "/products": Package,
-  "/imports": FileSpreadsheet,
-  "/compliance": ClipboardCheck,
+  "/passports": Stamp,
   "/transfers": ArrowLeftRight,
+  "/compliance": ClipboardCheck,
   "/scans": SearchAlert,
-  "/mailbox": Mail,
-  "/api-keys": KeyRound,
-  "/settings/webhooks": Webhook,
-  "/requests": Activity,
-  "/docs": BookOpenText,
-  "/settings": SlidersHorizontal,
-  "/settings/brand": Building2,
-  "/settings/appearance": Palette,
-  "/settings/address": ExternalLink,
-  "/settings/signing-keys": FileKey,
-  "/settings/transfers": Repeat2,
-  "/settings/claims": CheckCheck,
-  "/settings/pickups": FolderDown,
-  "/settings/access": BookOpenCheck,
-  "/settings/data": DatabaseBackup,
-  "/settings/team": Users,
-  "/settings/company-sign-in": Fingerprint,
-  "/audit": ScrollText,
-  "/settings/security": ShieldCheck,
-  "/settings/sessions": Monitor,
-  "/operator": Gauge,
-  "/operator/brands": Store,
-  "/operator/authorities": BadgeCheck,
-  "/operator/incidents": TriangleAlert,
+  "/imports": FileSpreadsheet,
+  developers: Webhook,
+  settings: SlidersHorizontal,
+  operator: Gauge,
 };
 
-const EXACT: ReadonlySet<PlacePath> = new Set(
-  NAVIGATION.flatMap(({ places }) => places.flatMap(({ href, exact }) => (exact ? [href] : []))),
-);
+interface EntryProps {
+  href: PlacePath;
+  label: string;
+  icon: Icon | undefined;
+  isHere: boolean;
+}
 
-function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
-  const Icon = NAVIGATION_ICONS[href];
-  const path = usePathname();
-  const isHere = EXACT.has(href) ? path === href : path === href || path.startsWith(`${href}/`);
+function NavigationLink({ href, label, icon: EntryIcon, isHere }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null);
   // In a short window the navigation scrolls: the current entry must be visible.
   useEffect(() => {
@@ -158,7 +115,7 @@ function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
   }, [isHere]);
   return (
     <Link ref={link} href={href} aria-current={isHere ? "page" : undefined}>
-      <Icon aria-hidden="true" />
+      {EntryIcon && <EntryIcon aria-hidden="true" />}
       {label}
       <PendingMark />
     </Link>
@@ -167,24 +124,37 @@ function NavigationLink({ href, label }: { href: PlacePath; label: string }) {
 
 interface MainNavigationProps {
   label: string;
-  groups: readonly { label?: string; places: readonly { href: PlacePath; label: string }[] }[];
+  groups: readonly ShownGroup[];
+  areas: Readonly<Record<Area, string>>;
 }
 
-function MainNavigation({ label, groups }: MainNavigationProps) {
+/** The main places, and one entry for each area. */
+function MainNavigation({ label, groups, areas }: MainNavigationProps) {
+  const current = placeOf(usePathname());
+  const currentArea = groups.find(({ places }) => places.some(({ href }) => href === current))?.area;
+  const main = groups.flatMap(({ area, places }) => (area ? [] : places));
+  const areaNames = [...new Set(groups.flatMap(({ area }) => area ?? []))];
   return (
     <nav aria-label={label} className="main-navigation flex flex-col gap-5">
-      {groups.map((group, index) => (
-        <div key={group.label ?? index}>
-          {group.label && <p className="micro-label px-3 pb-1 text-on-cover-muted">{group.label}</p>}
-          <ul className="flex flex-col gap-0.5">
-            {group.places.map((link) => (
-              <li key={link.href}>
-                <NavigationLink {...link} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <ul className="flex flex-col gap-0.5">
+        {main.map(({ href, label: name }) => (
+          <li key={href}>
+            <NavigationLink href={href} label={name} icon={NAVIGATION_ICONS[href]} isHere={href === current} />
+          </li>
+        ))}
+      </ul>
+      <ul className="flex flex-col gap-0.5">
+        {areaNames.map((area) => (
+          <li key={area}>
+            <NavigationLink
+              href={groups.find((group) => group.area === area)!.places[0]!.href}
+              label={areas[area]}
+              icon={NAVIGATION_ICONS[area]}
+              isHere={area === currentArea}
+            />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

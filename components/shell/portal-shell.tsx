@@ -13,6 +13,7 @@ import { Progress } from "@/components/ui/progress";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { AccountMenuProps } from "./account-menu";
+import { AreaNavigation } from "./area-navigation";
 import { KeepCurrent } from "./keep-current";
 import { placesShown } from "./navigation";
 import { PortalCover } from "./portal-cover";
@@ -45,6 +46,12 @@ export function PortalShell({
   children,
 }: PortalShellProps) {
   const [t, search] = [translator(locale, "shell"), translator(locale, "search")];
+  const areas = { developers: t("developers"), settings: t("settings"), operator: t("operator") };
+  const groups = placesShown(hiddenPaths).map(({ area, label, places }) => ({
+    area,
+    label: label && t(label),
+    places: places.map((link) => ({ href: link.href, label: t(link.label) })),
+  }));
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
@@ -55,12 +62,9 @@ export function PortalShell({
         brand={{ name: brand.name, tier: brand.tier }}
         logo={brand.logoHash && <BrandLogo hash={brand.logoHash} alt="" className="mb-2 h-9! max-w-40!" />}
         band={<GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />}
-        mode={<ModeSwitch {...mode} texts={{ mode: t("mode"), live: t("liveMode"), test: t("testMode") }} />}
         label={t("mainNavigation")}
-        groups={placesShown(hiddenPaths).map(({ label, places }) => ({
-          label: label && t(label),
-          places: places.map((link) => ({ href: link.href, label: t(link.label) })),
-        }))}
+        groups={groups}
+        areas={areas}
         account={{
           user,
           signOut,
@@ -81,6 +85,11 @@ export function PortalShell({
             <TestModeBanner locale={locale} leave={mode.leave} hasMailbox={!hiddenPaths.includes("/mailbox")} />
           )}
           <BrandNotices locale={locale} {...notices} />
+          <AreaNavigation
+            groups={groups}
+            areas={areas}
+            mode={<ModeSwitch {...mode} texts={{ mode: t("mode"), live: t("liveMode"), test: t("testMode") }} />}
+          />
           {children}
         </div>
       </main>

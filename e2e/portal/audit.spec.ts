@@ -51,7 +51,7 @@ test("a viewer reads no log and takes none away", async ({ site, page }) => {
   await signIn(page, brand.member, "/audit");
   await expect(page.getByText("Your role cannot see the audit log")).toBeVisible();
   await expect(
-    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Audit log" }),
+    page.getByRole("navigation", { name: "Data and privacy" }).getByRole("link", { name: "Audit log" }),
   ).toHaveCount(0);
   expect((await page.request.get("/audit/export.csv")).status()).toBe(404);
   expect((await page.goto("/audit/1"))!.status()).toBe(404);

@@ -24,6 +24,7 @@ test("somebody tries a transfer in test mode, reads the mail that nobody gets, a
   const banner = page.getByRole("complementary", { name: "Test mode" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(brand.name);
   await expect(banner).toBeHidden();
+  await page.getByRole("link", { name: "Developers" }).click();
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(page.getByRole("status").getByText("You are in test mode now.")).toBeVisible();
   await banner.getByRole("link", { name: "Mailbox" }).click();

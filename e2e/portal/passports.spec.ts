@@ -124,6 +124,7 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: "Firn Shell" })).toBeVisible();
   await expect(main.getByText("24 months from the first sale")).toBeVisible();
+  await main.getByText("Show the product’s data").click();
   await expect(main.getByText("Polyamide 6.6")).toBeVisible();
   await expectAccessible(page);
   await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute(

@@ -61,7 +61,7 @@ test("a viewer is told who may see it, and another brand's request does not exis
   await signIn(page, viewer, "/requests");
   await expect(page.getByText("Your role cannot see the request log")).toBeVisible();
   await expect(
-    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Requests" }),
+    page.getByRole("navigation", { name: "Developers" }).getByRole("link", { name: "Requests" }),
   ).toBeHidden();
   expect((await page.request.get("/requests/use")).status()).toBe(404);
 

@@ -71,6 +71,7 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
               <ExpiringList reader={reader} expiring={expiring} today={today} />
             </Section>
             <Section title={t("overview.missing")}>
+              {missing.length === 0 && <p className="text-ink-muted">{t("overview.missingNone")}</p>}
               <TopList
                 reader={reader}
                 label={t("overview.missing")}
@@ -88,6 +89,7 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
               title={t("overview.checks")}
               actions={<TextLink href="/compliance/checks">{t("overview.allChecks")}</TextLink>}
             >
+              {checks.length === 0 && <p className="text-ink-muted">{t("overview.checksNone")}</p>}
               <TopList
                 reader={reader}
                 label={t("overview.checks")}

@@ -84,6 +84,8 @@ const CARE: Partial<Record<Article["handling"], Care>> = {
   woven: care(["at_40", "line", "at_160", "dry"], ...IN_SEAM),
 };
 
+const isElectric = (handling: Article["handling"]) => handling === "electric" || handling === "battery";
+
 function scoresOf({ lifetimeYears, durability, repairability, recyclability, handling }: Article): Ecodesign {
   const instructions = handlingOf(handling);
   return {
@@ -91,8 +93,8 @@ function scoresOf({ lifetimeYears, durability, repairability, recyclability, han
     durability_score: durability,
     durability_method: "House test plan 4.2",
     repairability_score: repairability,
-    repairability_method: handling === "electric" ? "EN 45554" : "House test plan 5.1",
-    spare_parts_available_years: handling === "electric" ? 7 : 5,
+    repairability_method: isElectric(handling) ? "EN 45554" : "House test plan 5.1",
+    spare_parts_available_years: isElectric(handling) ? 7 : 5,
     recyclability_score: recyclability,
     recyclability_method: "House test plan 6.0",
     care_instructions: instructions.care,
@@ -126,7 +128,7 @@ function documentsOf(
     ...(isVerified(model)
       ? [{ ...document("verification", "Verification of the footprint"), issuer: "Fjordcheck Example AS" }]
       : []),
-    ...(handling === "electric"
+    ...(isElectric(handling)
       ? [document("declaration_of_conformity", "EU declaration of conformity"), document("safety", "Battery safety")]
       : []),
   ];
@@ -148,7 +150,7 @@ function marketDataOf({ group, handling, model, packagingG, parts }: Article): E
     ...(isLeather && {
       due_diligence_references: [`26NO${bytesOf(`${model} diligence`).toString("hex").slice(0, 10)}`],
     }),
-    ...(handling === "electric" && {
+    ...(isElectric(handling) && {
       producer_registrations: ["DE 21983407"],
       repair_url: "https://tindvarg.example/repair",
     }),

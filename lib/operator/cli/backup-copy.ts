@@ -28,7 +28,7 @@ try {
   });
   const { brands, documents, bytes, written, removed } = figures;
   process.stdout.write(
-    `The copy is whole: ${documents} documents of ${brands} brands, ${Math.ceil(bytes / 1e6)} MB. ` +
+    `The copy is complete: ${documents} documents of ${brands} brands, ${Math.ceil(bytes / 1e6)} MB. ` +
       `${written} files are new since ${since?.toISOString() ?? "the beginning"}, ${removed} were removed.\n`,
   );
 } catch (error) {

@@ -12,12 +12,12 @@ Writes every document of a copy, held to its hash and its brand's signature, as 
 for people beside each passport, and <folder>/nginx.conf, by which nginx answers at the addresses that the service had.
 The address is that of BACKUP_STORAGE_URL. No database is opened.
 
-Exit code 1: the copy cannot be read, or does not hold. 2: not understood.`;
+Exit code 1: the copy cannot be read or is not valid. 2: wrong arguments.`;
 const { values, positionals } = readCommandLine(USAGE, { to: { type: "string" } }, { allowPositionals: true });
 
 const address = storageUrl.safeParse(positionals[0]);
 if (!address.success || positionals.length !== 1 || !values.to) {
-  process.stderr.write(`Say where the copy lies, and where to put it.\n\n${USAGE}\n`);
+  process.stderr.write(`Name the address of the copy and the target folder.\n\n${USAGE}\n`);
   process.exit(2);
 }
 try {

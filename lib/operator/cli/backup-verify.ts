@@ -12,12 +12,12 @@ Checks a copy of all public documents: every file against its hash, every signat
 lists, that nothing is missing, and that nothing lies there that no list names. The address is that of
 BACKUP_STORAGE_URL: file:///srv/copy, or https://key:secret@host/bucket?region=eu-central-1. No database is opened.
 
-Exit code 0: all holds. 1: something does not, or the copy cannot be read. 2: no address was named.`;
+Exit code 0: the copy is valid. 1: it is not, or cannot be read. 2: the address is missing.`;
 const { positionals } = readCommandLine(USAGE, {}, { allowPositionals: true });
 
 const address = storageUrl.safeParse(positionals[0]);
 if (!address.success || positionals.length !== 1) {
-  process.stderr.write(`Say where the copy lies.\n\n${USAGE}\n`);
+  process.stderr.write(`Name the address of the copy.\n\n${USAGE}\n`);
   process.exit(2);
 }
 try {
@@ -30,11 +30,13 @@ try {
   process.stdout.write(
     `${documents} documents, ${credentials} signed (${revoked} revoked, ${suspended} suspended, ${expired} expired).\n`,
   );
-  if (leftovers > 0) process.stdout.write(`${leftovers} files of a run that has not ended.\n`);
+  if (leftovers > 0) process.stdout.write(`${leftovers} files of an unfinished run.\n`);
   for (const error of errors) process.stderr.write(`ERROR  ${error}\n`);
   if (errorCount > errors.length) process.stderr.write(`… and ${errorCount - errors.length} more\n`);
-  if (documents === 0) throw new Error("Nothing was verified: the copy holds no document. Check its address.");
-  process.stdout.write(errorCount === 0 ? "The copy is whole.\n" : `The copy does NOT hold: ${errorCount} errors.\n`);
+  if (documents === 0) throw new Error("Nothing was verified: the copy contains no document. Check its address.");
+  process.stdout.write(
+    errorCount === 0 ? "The copy is complete and valid.\n" : `The copy is NOT valid: ${errorCount} errors.\n`,
+  );
   process.exitCode = errorCount === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);

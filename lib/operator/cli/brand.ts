@@ -13,14 +13,14 @@ await runCommandLine(
   "brand",
   {
     create: command({
-      about: "Makes a brand.",
+      about: "Creates a brand.",
       usage:
         `--name "Example Outdoor" --slug example-outdoor [--tier ${tiers}] [--website https://…] ` +
         `[--support-email …]`,
       input: newBrand,
       run: async (context, brand) => {
         const { brandId } = await createBrand(context, brand);
-        return `${brand.name} is a brand now: ${brandId}, tier ${brand.tier}.`;
+        return `Created the brand ${brand.name}: ${brandId}, tier ${brand.tier}.`;
       },
     }),
     "set-tier": command({
@@ -30,11 +30,11 @@ await runCommandLine(
       input: tierChoice,
       run: async (context, input) => {
         const { before } = await setTier(context, input);
-        return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes know within a minute.`;
+        return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes follow within a minute.`;
       },
     }),
     "take-in": command({
-      about: "Makes a brand of another deployment one of this, from the archive that its owner fetched there.",
+      about: "Imports a brand of another deployment from the archive that its owner downloaded there.",
       usage: "<archive.zip>",
       positionals: ["file"],
       input: archiveGiven,

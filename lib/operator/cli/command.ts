@@ -47,7 +47,9 @@ export async function runCommandLine(
   try {
     if (!chosen)
       throw new Misunderstood(
-        name === "" ? "Say what to do." : `There is no command ${name}.${suggestName(name, Object.keys(commands))}`,
+        name === ""
+          ? "The command is missing."
+          : `There is no command ${name}.${suggestName(name, Object.keys(commands))}`,
       );
     const input = readArguments(chosen, rest);
     const output = await withOperatorDatabase(environment().databaseUrl, (db) =>
@@ -75,7 +77,7 @@ function readArguments({ input, positionals: fields = [], flags = [] }: Command,
   );
   const { values, positionals } = parseOptions(args, options, { allowPositionals: fields.length > 0 });
   if (positionals.length > fields.length)
-    throw new Misunderstood(`${positionals[fields.length]} is one word too many.`);
+    throw new Misunderstood(`Unexpected argument: ${positionals[fields.length]}.`);
   const optionEntries = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
   const result = readInput(
     input,

@@ -22,15 +22,14 @@ async function forBrand(
   return work({ db: inBrand(db, brand.id), actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") });
 }
 
-const until = (expiresAt: Date | null) =>
-  expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : "without an end";
+const until = (expiresAt: Date | null) => (expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : "no end date");
 
 await runCommandLine(
   "key",
   {
     create: command({
       about:
-        "Makes an API key and prints it, this one time. " +
+        "Creates an API key and prints it. It cannot be shown again. " +
         "The scope battery_readings, for battery management systems, is the only scope of its key. " +
         "With --json one line of JSON: id, key, scopes, expires_at.",
       usage: `--brand example-outdoor --name ERP --scopes ${JOINT_SCOPES.join(",")} [--days 90|never] [--json]`,
@@ -42,12 +41,12 @@ await runCommandLine(
           if (json) return JSON.stringify({ id, key: secret, brand, name, scopes, expires_at: expiresAt });
           return (
             `${name} (${id}) is a key of ${brand} for ${scopes.join(", ")}, ${until(expiresAt)}:\n\n  ` +
-            `${secret}\n\nIt is shown this once and is kept nowhere.`
+            `${secret}\n\nIt is shown only now and is not stored.`
           );
         }),
     }),
     list: command({
-      about: "Lists a brand's keys: id, state, end, scopes, the characters to know it by, name.",
+      about: "Lists a brand's keys: id, state, end date, scopes, hint, name.",
       usage: "--brand example-outdoor [--json]",
       flags: ["json"],
       input: keysOfBrand,
@@ -77,7 +76,7 @@ await runCommandLine(
         }),
     }),
     revoke: command({
-      about: "Revokes a key for good. Running processes know within a minute.",
+      about: "Revokes a key permanently. Running processes follow within a minute.",
       usage: "--brand example-outdoor --key key_…",
       input: knownKey,
       run: ({ db }, { brand, key }) =>

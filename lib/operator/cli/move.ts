@@ -18,7 +18,7 @@ const USAGE = `Usage:
 
 Copies everything from the embedded database of DATA_DIR to that PostgreSQL, which has to be empty, and compares both:
 the rows of every table by number and content, every brand's audit log by its chain. Stop the service first. When it
-is interrupted, run it again: it goes on where it was. The embedded database stays as it is.`;
+is interrupted, run it again: it continues where it stopped. The embedded database stays as it is.`;
 
 const SAID_AGAIN_AFTER_MS = 5_000;
 
@@ -36,7 +36,7 @@ async function requireStopped(): Promise<void> {
     throw new Error("DATABASE_URL is set, so the service does not use the embedded database. Unset it, and try again.");
   requireEmbeddedDatabase();
   if (await findRunningDatabase())
-    throw new Error("The service is running on this data. Stop it first, so that nothing is written meanwhile.");
+    throw new Error("The service is running on this data. Stop it first, so that nothing is written during the move.");
 }
 
 /** Throws for a broken chain, or data encrypted under another secret. */
@@ -78,7 +78,7 @@ async function move(to: string): Promise<string> {
 
 const { values } = readCommandLine(USAGE, { to: { type: "string" } });
 try {
-  if (!values.to) throw new Error(`Say where to: --to postgres://…\n\n${USAGE}`);
+  if (!values.to) throw new Error(`The target is missing: --to postgres://…\n\n${USAGE}`);
   process.stdout.write(`${await move(values.to)}`);
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);

@@ -5,28 +5,27 @@ import { createUser, resetPassword, resetTwoFactor, signOutUser } from "@/lib/pe
 import { command, runCommandLine } from "./command";
 
 const shownOnce = (password: string) =>
-  `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere. It signs in for 24 ` +
-  `hours, to choose another.`;
+  `\n\n  ${password}\n\nThe password is shown only now and is not stored. It is valid for 24 hours: ` +
+  `sign in and choose a new one.`;
 
 await runCommandLine(
   "user",
   {
     create: command({
-      about:
-        "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
+      about: "Adds a person to a brand. A new person gets a password that is valid for 24 hours.",
       usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
       input: newUser,
       run: async (context, user) => {
         const { password } = await createUser(context, user);
         const then =
           password === null
-            ? " The account was there already and keeps its password."
-            : ` Sign in with${shownOnce(password)}`;
+            ? " The account already existed and keeps its password."
+            : ` The password is${shownOnce(password)}`;
         return `${user.email} is ${user.role} of ${user.brand} now.${then}`;
       },
     }),
     "reset-password": command({
-      about: "Gives a person such a password, ends their sessions and the links to a new password that they were sent.",
+      about: "Gives a person a new password for 24 hours. Their sessions and unused password links end.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (context, { email }) => {
@@ -44,16 +43,16 @@ await runCommandLine(
       },
     }),
     "reset-two-factor": command({
-      about: "Removes the second step of a person who has lost app and recovery codes.",
+      about: "Removes two-step sign-in of a person who has lost the app and the recovery codes.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (context, { email }) => {
         await resetTwoFactor(context, { email });
-        return `${email} signs in by the password alone now, and is signed out everywhere.`;
+        return `${email} is signed out everywhere and signs in with the password alone now.`;
       },
     }),
     "set-operator": command({
-      about: "Lets somebody run the deployment at /operator, or no more.",
+      about: "Grants or withdraws access to /operator, where the deployment is run.",
       usage: "--email anna@example.com --operator yes|no",
       input: operatorChoice,
       run: async (context, input) => {

@@ -1,12 +1,18 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PassportRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BatteryLifePanel } from "@/components/passports/battery-life";
 import { BatteryPanel } from "@/components/passports/battery-panel";
-import { OwnerPanel, PassportChanges, TransferHistory, WarrantyPanel } from "@/components/passports/owner-panel";
+import {
+  LiftingChanges,
+  OwnerPanel,
+  PassportChanges,
+  TransferHistory,
+  WarrantyPanel,
+} from "@/components/passports/owner-panel";
 import { PassportSheet, PassportTimeline } from "@/components/passports/passport-sheet";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import { UnitDocumentPanel } from "@/components/passports/unit-document-panel";
@@ -18,7 +24,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { ArrowLeftRight, ExternalLink, Download } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
-import { Section } from "@/components/ui/section";
+import { Fold, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { declaredData } from "@/lib/ecodesign/declared";
 import { showPassportRegistry } from "@/lib/eu-registry/show-registry";
@@ -60,6 +66,13 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
   const changes = mayManage
     ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
     : [];
+  const changeProps = {
+    locale: reader.locale,
+    passportId: passport.id,
+    changes,
+    action: changePassportAction,
+    isUnsold: view.owner === "unclaimed",
+  };
   const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !view.obstacle;
   return (
     <>
@@ -92,7 +105,9 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       />
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {authenticity.reasons.length > 0 && <StatusNotice reader={reader} view={view} />}
+        {authenticity.reasons.length > 0 && (
+          <StatusNotice reader={reader} view={view} actions={<LiftingChanges {...changeProps} />} />
+        )}
         {pending && (
           <Callout
             title={t("detail.pendingTitle")}
@@ -163,13 +178,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               isBattery={view.battery !== null}
             />
           )}
-          <PassportChanges
-            locale={reader.locale}
-            passportId={passport.id}
-            changes={changes}
-            action={changePassportAction}
-            isUnsold={view.owner === "unclaimed"}
-          />
+          <PassportChanges {...changeProps} />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
           {view.picture && <MainPicture locale={reader.locale} product={product} picture={view.picture} />}
@@ -197,7 +206,11 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           actions={<TextLink href={`/products/${product.id}`}>{t("detail.toProduct")}</TextLink>}
           className="min-w-0"
         >
-          <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
+          <Fold summary={t("detail.dataOpen")}>
+            <div className="mt-4">
+              <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
+            </div>
+          </Fold>
         </Section>
       </div>
       {(view.documents.some(({ state }) => state === "waiting") || view.battery?.isReading) && <KeepCurrent />}
@@ -205,13 +218,15 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
   );
 }
 
-interface StandingNoticeProps {
+interface StatusNoticeProps {
   reader: Reader;
   view: PassportView;
+  actions: ReactNode;
 }
 
 /** Shows the brand's people why an item is flagged, including the reason, which the public does not see. */
-function StatusNotice({ reader, view: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
+function StatusNotice({ reader, view, actions }: StatusNoticeProps) {
+  const { passport, product, authenticity, obstacle } = view;
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);
   const first = headline(authenticity.reasons);
@@ -222,7 +237,11 @@ function StatusNotice({ reader, view: { passport, product, authenticity, obstacl
     product.recalledAt,
   ].find(Boolean);
   return (
-    <Callout tone={NOTICE_TONES[first]} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
+    <Callout
+      tone={NOTICE_TONES[first]}
+      title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}
+      action={actions}
+    >
       {since && <p>{t("detail.standsSince", { date: date(since) })}</p>}
       {passport.statusReason && <p dir="auto">{t("detail.reasonGiven", { reason: passport.statusReason })}</p>}
       {product.recalledAt && product.recallReason && (

@@ -1,0 +1,40 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { TabLinks } from "@/components/ui/navigation";
+import { type Area, type PlacePath, placeOf } from "./navigation";
+
+export interface ShownGroup {
+  area?: Area;
+  label?: string;
+  places: readonly { href: PlacePath; label: string }[];
+}
+
+interface AreaNavigationProps {
+  groups: readonly ShownGroup[];
+  areas: Readonly<Record<Area, string>>;
+  /** Shown in the area of developers. */
+  mode: ReactNode;
+}
+
+/** The navigation within an area: a row of its groups, then a row of the group's places. */
+export function AreaNavigation({ groups, areas, mode }: AreaNavigationProps) {
+  const current = placeOf(usePathname());
+  const group = groups.find(({ places }) => places.some(({ href }) => href === current));
+  if (!group?.area) return null;
+  const ofArea = groups.filter(({ area }) => area === group.area);
+  const places = group.places.map(({ href, label }) => ({ href, label, isCurrent: href === current }));
+  return (
+    <div className="area-navigation">
+      {ofArea.length > 1 && (
+        <TabLinks
+          label={areas[group.area]}
+          tabs={ofArea.map((each) => ({ href: each.places[0]!.href, label: each.label, isCurrent: each === group }))}
+        />
+      )}
+      {places.length > 1 && <TabLinks label={group.label ?? areas[group.area]} tabs={places} />}
+      {group.area === "developers" && mode}
+    </div>
+  );
+}
