@@ -30,7 +30,6 @@ export type AuditArea = keyof typeof AREA_ACTIONS;
 export const AUDIT_AREAS = Object.keys(AREA_ACTIONS) as AuditArea[];
 
 export const ACTOR_KINDS = ["member", "key", "recipient", "holder", "system", "operator"] as const;
-type ActorKind = (typeof ACTOR_KINDS)[number];
 
 const someDay = z.iso.date().optional().catch(undefined);
 

@@ -54,8 +54,6 @@ const getTransferStory = useCase({
   },
 });
 
-type TransferStory = Awaited<ReturnType<typeof getTransferStory>>;
-
 interface StartedParts {
   transfer: TransferRow;
   code: string;

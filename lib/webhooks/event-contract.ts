@@ -196,7 +196,6 @@ export const eventsQuery = z.strictObject({
     .default("thin")
     .describe("`thin`: ids and codes. `full`: also the current state of each object."),
 });
-type EventsQuery = z.output<typeof eventsQuery>;
 
 export const eventExample = {
   id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0",

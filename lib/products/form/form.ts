@@ -8,7 +8,6 @@ import type { FormField, FormSection } from "./form-sections";
 export type ProductFields = Readonly<Record<string, string | undefined>>;
 
 export const STANCES = ["open", "none", "some"] as const;
-type Stance = (typeof STANCES)[number];
 
 const ROWS_MAX = 200;
 

@@ -85,5 +85,3 @@ export const getTestMessageOperation = operation({
 });
 
 export const mailboxQuery = z.object({ cursor: afterId, limit: pageSize });
-
-type MailboxQuery = z.output<typeof mailboxQuery>;
