@@ -6,7 +6,7 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";
-import type { TransferEvent } from "@/lib/transfers/get-transfer";
+import type { TransferEvent } from "@/lib/transfers/show-transfer";
 
 const ENDS: Record<Extract<TransferEvent, { kind: "ended" }>["status"], Pick<TimelineEvent, "icon" | "tone">> = {
   completed: { icon: <Check />, tone: "positive" },

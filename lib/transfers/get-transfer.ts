@@ -1,4 +1,3 @@
-import { findActorName } from "@/db/queries/audit-reads";
 import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject, type TransferRow } from "@/db/queries/transfers";
@@ -8,12 +7,11 @@ import { formatPassportCode, isTestCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { findMailboxWarnings, MAILBOX_WARNING_SENTENCES } from "@/lib/platform/input/mailbox-warnings";
-import type { MessageState } from "@/lib/platform/mail/rules";
 import { noSuchTransfer } from "./call-off";
 import type { TransferView, StartedTransfer } from "./contract";
 import { nextResendAt } from "./links/send-new-link";
 import { deliveriesOf, deliveryErrorsOf, type Deliveries } from "./messages/send-messages";
-import { MESSAGE_KINDS, statusAt, type TransferStatus } from "./rules";
+import { MESSAGE_KINDS, statusAt } from "./rules";
 
 export const getTransfer = useCase({
   may: "transfers.read",
@@ -40,7 +38,7 @@ export const getTransfer = useCase({
   },
 });
 
-const getTransferStory = useCase({
+export const getTransferStory = useCase({
   may: "transfers.read",
   by: ["member", "key"],
   input: ids("transferId"),
@@ -96,62 +94,3 @@ export function serializeTransfer(
     changed_at: transfer.changedAt.toISOString(),
   };
 }
-
-export type TransferEvent =
-  | { kind: "started"; at: Date; byKind: string }
-  | { kind: "resent"; at: Date }
-  | { kind: "message"; at: Date; messageKind: string; state: "sent" | "failed" | "waiting" }
-  | {
-      kind: "ended";
-      at: Date;
-      status: Exclude<TransferStatus, "pending">;
-      byKind: string | null;
-      reason: string | null;
-    };
-
-interface TimelineSource {
-  transfer: {
-    createdAt: Date;
-    expiresAt: Date;
-    startedByKind: string;
-    endedAt: Date | null;
-    endedBy: string | null;
-    endReason: string | null;
-  };
-  status: TransferStatus;
-  linksMadeAt: readonly Date[];
-  messages: readonly { kind: string; state: MessageState; createdAt: Date; sentAt: Date | null }[];
-}
-
-export function transferTimeline({ transfer, status, linksMadeAt, messages }: TimelineSource): TransferEvent[] {
-  const events: TransferEvent[] = [{ kind: "started", at: transfer.createdAt, byKind: transfer.startedByKind }];
-  for (const at of linksMadeAt.slice(1)) events.push({ kind: "resent", at });
-  for (const { kind: messageKind, state, createdAt, sentAt } of messages)
-    if (state === "sent" || state === "failed" || state === "waiting")
-      events.push({ kind: "message", at: sentAt ?? createdAt, messageKind, state });
-  if (status !== "pending")
-    events.push({
-      kind: "ended",
-      at: transfer.endedAt ?? transfer.expiresAt,
-      status,
-      byKind: transfer.endedBy,
-      reason: transfer.endReason,
-    });
-  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
-}
-
-export const showTransfer = useCase({
-  may: "transfers.read",
-  by: ["member", "key"],
-  input: ids("transferId"),
-  audits: [],
-  run: async (context, input) => {
-    const { db, actor } = context;
-    const story = await getTransferStory(context, input);
-    const { startedByKind: kind, startedById: id } = story.transfer;
-    const startedByName = await findActorName(db, { brandId: actor.brandId, kind, id });
-    return { ...story, startedByName, timeline: transferTimeline(story) };
-  },
-});
-
-export type TransferDetails = Awaited<ReturnType<typeof showTransfer>>;

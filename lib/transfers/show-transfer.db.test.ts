@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "./cancel-transfer";
-import { showTransfer } from "./get-transfer";
 import { resendTransferLink } from "./links/send-new-link";
+import { showTransfer } from "./show-transfer";
 import { startTransfer } from "./start-transfer";
 
 const { db } = testDatabase();

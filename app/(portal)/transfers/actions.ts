@@ -8,8 +8,9 @@ import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { approveClaim, refuseClaim } from "@/lib/transfers/claims/decide-claim";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
-import { resendTransferLink, remindRecipient } from "@/lib/transfers/links/send-new-link";
+import { resendTransferLink } from "@/lib/transfers/links/send-new-link";
 import { previewInvitation } from "@/lib/transfers/messages/previews";
+import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
 import { openDraft, encryptDraft, startTransfer } from "@/lib/transfers/start-transfer";
 
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;

@@ -35,7 +35,7 @@ import type { OpenedLink } from "./link-rules";
  * Sends a new link, as a repeat or a reminder. The old link stops working, because only hashes of links are stored.
  * Throws `transfer_not_found`, `transfer_not_pending`, `resend_limit_reached`.
  */
-const sendNewLink = useCase({
+export const sendNewLink = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
   input: ids("transferId").extend({ isReminder: z.boolean() }),
@@ -204,11 +204,3 @@ export async function lockLiveLink(tx: BrandDb, { tokenHash, ...passport }: Link
   if (replacedAt) throw tooLate("replaced");
   return transfer;
 }
-
-export const remindRecipient = useCase({
-  may: "transfers.manage",
-  by: ["member", "key"],
-  input: ids("transferId"),
-  audits: [],
-  run: async (context, { transferId }): Promise<Deliveries> => sendNewLink(context, { transferId, isReminder: true }),
-});

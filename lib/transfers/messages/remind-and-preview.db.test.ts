@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { resendTransferLink, remindRecipient } from "../links/send-new-link";
+import { resendTransferLink } from "../links/send-new-link";
 import { begin, messagesOf, mintScene } from "../testing/transfer-kit";
 import { previewInvitation } from "./previews";
+import { remindRecipient } from "./remind-recipient";
 
 const { db, pool } = testDatabase();
 

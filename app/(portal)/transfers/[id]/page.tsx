@@ -18,8 +18,8 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isLate, type MessageState } from "@/lib/platform/mail/rules";
-import { showTransfer, type TransferDetails } from "@/lib/transfers/get-transfer";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
+import { showTransfer, type TransferView } from "@/lib/transfers/show-transfer";
 import { orNotFound } from "../../or-not-found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
@@ -124,7 +124,7 @@ function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
 
 interface MessageListProps {
   reader: Reader;
-  messages: TransferDetails["messages"];
+  messages: TransferView["messages"];
 }
 
 function MessageList({ reader, messages }: MessageListProps) {
@@ -160,7 +160,7 @@ function MessageList({ reader, messages }: MessageListProps) {
   );
 }
 
-interface TransferFactsProps extends Pick<TransferDetails, "startedByName" | "passport" | "transfer"> {
+interface TransferFactsProps extends Pick<TransferView, "startedByName" | "passport" | "transfer"> {
   reader: Reader;
   brandName: string;
 }
