@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { decodeSession, type SessionClaims, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { visitor } from "@/lib/people/auth/visitor";
-import { isSessionLive } from "@/lib/people/sessions/find-member";
+import { isSessionLive } from "@/lib/people/sessions/sessions";
 import { DomainError } from "@/lib/platform/errors";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { pageLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 import { logSecurity } from "@/lib/platform/security-log";
 import { FORM_BYTES_MAX, requireDeclaredLength } from "@/lib/platform/server/body-cap";
-import { cookieIn } from "@/lib/platform/server/cookie-in";
+import { cookieIn } from "@/lib/platform/server/incoming-request";
 import { PAGE_METHODS } from "@/lib/platform/server/serve-pages";
 import { bodyBytesMax, isPageUpload } from "./uploads";
 

@@ -1,26 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import { refusedMethod, type Resource } from "@/lib/api/resource";
 import { requestedHost } from "@/lib/hosts/known-hosts";
 import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { newId, randomSecret } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
 import { meterRequest, isMetered } from "@/lib/platform/metrics/registry";
 import type { PagesProcess } from "@/lib/platform/processes/pages-process";
+import { createPagesAgent, forwardRequest, pagesUnavailable } from "@/lib/platform/server/forward-request";
 import { hasBody, setBodyDeadline } from "@/lib/platform/server/http-server";
-import { originForm, pathOf } from "@/lib/platform/server/request-target";
-import { setStrictTransport } from "@/lib/platform/server/strict-transport";
-import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
+import { originForm, pathOf, IncomingRequest } from "@/lib/platform/server/incoming-request";
+import { PageGate } from "@/lib/platform/server/page-gate";
+import { refusePage } from "@/lib/platform/server/refuse-page";
+import { setStrictTransport, REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
+import { setTrustedHeaders, clientAddressIn } from "@/lib/platform/server/trusted-headers";
 import { traceRequest } from "@/lib/platform/tracing/start-tracing";
-import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/resolver/answer";
+import { isCompressedLink, isResolved, isUnsupportedLink, answerResolver } from "@/lib/resolver/answer";
 import type { Surface } from "@/lib/status/contract";
 import { countRequest } from "@/lib/status/count-request";
 import { admitAtBrandHost } from "./brand-host";
-import { PageForwarder } from "./forward-page";
 import { isProbe, serveProbe } from "./probes";
-import { serveResolver } from "./resolve";
 import { isUpload } from "./uploads";
-import { routeName } from "./v1/router";
-import { serveApi } from "./v1/serve";
+import { routeName, matchRoute } from "./v1/router";
 
 /** Build files and internal routes are left out of metrics: they would hide page latency. */
 const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
@@ -81,4 +84,65 @@ export function createRequestListener(pages: PagesProcess, isListening: () => bo
       outgoing.destroy();
     });
   };
+}
+
+const UNGATED = /^\/(?:_next\/static\/|icon\.svg)/;
+/** Marks Next's own requests: the page that an action redirects to is fetched while the action occupies the gate. */
+const INSIDE_HEADER = "x-carnet-inside";
+const SECRET_BYTES = 16;
+
+class PageForwarder {
+  readonly #gate = new PageGate();
+  readonly #agent = createPagesAgent();
+  readonly #insideSecret = randomSecret(SECRET_BYTES).toString("hex");
+
+  constructor(private readonly pages: PagesProcess) {}
+
+  /** Call before `setTrustedHeaders` removes headers that clients may not set. */
+  isFromInside = ({ headers }: IncomingMessage): boolean => headers[INSIDE_HEADER] === this.#insideSecret;
+
+  async forward(incoming: IncomingMessage, outgoing: ServerResponse, isFromInside: boolean): Promise<void> {
+    const { headers, url = "/" } = incoming;
+    const requestId = newId("req");
+    outgoing.setHeader("X-Request-Id", requestId);
+    headers["x-carnet-request-id"] = requestId;
+    headers[INSIDE_HEADER] = this.#insideSecret;
+    const closed = new AbortController();
+    outgoing.once("close", () => closed.abort());
+    try {
+      if (!this.pages.isUp()) throw pagesUnavailable();
+      const isGated = !isFromInside && !UNGATED.test(url);
+      const leave = isGated ? await this.#gate.enter(clientAddressIn(headers), closed.signal) : () => undefined;
+      const { socketPath } = this.pages;
+      if (outgoing.destroyed) return leave();
+      forwardRequest(incoming, outgoing, { socketPath, agent: this.#agent, onAnswered: leave });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (!outgoing.destroyed) refusePage(incoming, outgoing, error);
+    }
+  }
+}
+
+export async function serveResolver(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathAndQuery: string,
+): Promise<void> {
+  const request = new IncomingRequest(incoming, outgoing, incoming.method ?? "", pathAndQuery);
+  const { error, ...answer } = await answerResolver(request);
+  if (error && incoming.headers.accept?.includes("text/html")) return refusePage(incoming, outgoing, error);
+  await sendAnswer(answer, incoming, outgoing, REST_BYTES_MAX.stranger);
+}
+
+export async function serveApi(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathAndQuery: string,
+): Promise<void> {
+  const [path = ""] = pathAndQuery.split("?", 1);
+  const { resource, params } = matchRoute(path);
+  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : refusedMethod(resource);
+  const request = new IncomingRequest(incoming, outgoing, method, pathAndQuery);
+  const answer = await resource[method].handle(request, params);
+  await sendAnswer(answer, incoming, outgoing, REST_BYTES_MAX[answer.isToCaller ? "caller" : "stranger"]);
 }

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { currentTheme } from "@/components/shell/theme";
+import { currentTheme } from "@/components/shell/keep-preference";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { fontVariables } from "./fonts";
 import "./globals.css";

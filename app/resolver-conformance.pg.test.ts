@@ -15,7 +15,7 @@ import { mintCertificate } from "@/lib/platform/testing/certificate";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { standards } from "@/lib/platform/testing/standards";
-import { serveResolver } from "./resolve";
+import { serveResolver } from "./answer-request";
 
 /** The resolver behind its own server, as app/server.ts calls it, over TLS. */
 

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
 import { requireValue } from "@/lib/platform/require-value";
+import { readPostgresUrl } from "@/lib/platform/service-urls";
 import { Source } from "./handle";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ConnectionFailed } from "./is-database-away";

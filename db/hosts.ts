@@ -1,6 +1,6 @@
 import pg from "pg";
-import { readPostgresUrl, type WantedHost } from "@/lib/platform/postgres-url";
 import { requireValue } from "@/lib/platform/require-value";
+import { readPostgresUrl, type WantedHost } from "@/lib/platform/service-urls";
 
 /** Selects the host of a cluster like libpq's `target_session_attrs`, which the driver does not support. */
 

@@ -7,7 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
-import { isBeingFilled } from "./move/set-aside";
+import { isBeingFilled } from "./move/move-database";
 import { PARTITIONED_TABLES } from "./partitions";
 import { providePartitions } from "./queries/partitions";
 import { grantServing, type BrandSeparation, secureRows } from "./row-security";

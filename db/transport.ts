@@ -1,7 +1,6 @@
 import pg from "pg";
-import { isLoopback } from "@/lib/platform/is-loopback";
-import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { requireValue } from "@/lib/platform/require-value";
+import { isLoopback, readPostgresUrl } from "@/lib/platform/service-urls";
 
 /**
  * Protection of the connection. `local`: stays on this machine. `plain`: unencrypted. `unverified`: encrypted without

@@ -4,8 +4,7 @@ import { action } from "@/app/action";
 import { enterTestMode, leaveTestMode } from "@/lib/brands/test-mode/switch-mode";
 import { clearSessionCookie, findMember, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
-import { switchBrand } from "@/lib/people/sessions/find-member";
-import { revokeSession } from "@/lib/people/sessions/sessions";
+import { switchBrand, revokeSession } from "@/lib/people/sessions/sessions";
 
 export const signOut = action({
   by: "anyone",

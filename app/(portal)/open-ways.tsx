@@ -1,6 +1,6 @@
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { WayLinks } from "@/components/home/first-steps/way-links";
+import { WayLinks } from "@/components/home/first-steps/first-steps";
 import { actorMay } from "@/lib/access/actor";
 import { waysOpenTo } from "@/lib/home/first-steps/rules";
 

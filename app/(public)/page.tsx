@@ -5,7 +5,7 @@ import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche } from "@/components/brands/guilloche";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
-import { AccessibilityLink } from "@/components/shell/accessibility-link";
+import { AccessibilityLink } from "@/components/shell/public-page";
 import { buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
-import { AccessibilityLink } from "@/components/shell/accessibility-link";
+import { AccessibilityLink } from "@/components/shell/public-page";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -1,4 +1,4 @@
-import { getReader } from "@/app/i18n";
+import { getReader, getLocale } from "@/app/i18n";
 import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-page-acts";
 import { PublicPage } from "@/components/shell/public-page";
@@ -20,6 +20,21 @@ export async function UnknownPage({ of }: { of: "passport" | "model" }) {
       <Card className="max-w-[28rem]">
         <PublicVerification locale={locale} />
       </Card>
+    </PublicPage>
+  );
+}
+
+export async function UnknownLink({ title, text }: { title: string; text: string }) {
+  const locale = await getLocale();
+  return (
+    <PublicPage
+      locale={locale}
+      seed="unknown-link"
+      title={title}
+      lead={<p>{text}</p>}
+      footer={<PreferenceRow locale={locale} />}
+    >
+      {null}
     </PublicPage>
   );
 }

@@ -3,8 +3,7 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
-import { keepPreference } from "@/components/shell/keep-preference";
-import { THEMES } from "@/components/shell/theme";
+import { keepPreference, THEMES } from "@/components/shell/keep-preference";
 import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { parseUrl } from "@/lib/platform/parse-url";

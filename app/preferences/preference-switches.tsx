@@ -1,5 +1,5 @@
+import { currentTheme, THEMES } from "@/components/shell/keep-preference";
 import { LanguageForm, ThemeForm } from "@/components/shell/preference-forms";
-import { currentTheme, THEMES } from "@/components/shell/theme";
 import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { chooseLocale, chooseTheme } from "./actions";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveApi } from "@/app/answer-request";
 import { insertGrant, insertReaderToken } from "@/db/queries/access-grants";
 import { insertFirstBatteryStates } from "@/db/queries/battery-states";
 import { inBrand } from "@/db/tenant";
@@ -42,7 +43,6 @@ import {
 import { standards } from "@/lib/platform/testing/standards";
 import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { resolve } from "@/lib/resolver/resolve";
-import { serveApi } from "./serve";
 
 /**
  * Every attribute of a battery and every reader, in what the service answers. Who may read what is written here from

@@ -18,6 +18,7 @@ import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { lexer, type MarkedToken } from "marked";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveApi } from "@/app/answer-request";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { findOperation } from "@/lib/docs/documentation";
@@ -38,7 +39,6 @@ import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { serveApi } from "./serve";
 
 /**
  * Everything that is printed for a reader, run on one new brand in reading order: the README, what `npm start` prints,

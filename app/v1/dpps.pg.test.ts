@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveApi } from "@/app/answer-request";
 import { revokeAccess } from "@/lib/access-grants/decide-grant";
 import { mintGranted, mintReaderToken, mintRestricted, TEAR_DOWN } from "@/lib/access-grants/testing/grant-kit";
 import { HEADLAMP } from "@/lib/compliance/testing/realistic-products";
@@ -17,7 +18,6 @@ import { mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
-import { serveApi } from "./serve";
 
 /** Over the wire: identifiers are addresses, percent-encoded into one segment of a path. */
 

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveApi } from "@/app/answer-request";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { closeServer } from "@/lib/platform/server/shut-down";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { foreignData } from "@/lib/platform/testing/standards";
-import { serveApi } from "./serve";
 
 /** JSONTestSuite (nst): bodies that a parser must accept, must refuse, or may treat either way, over HTTP. */
 

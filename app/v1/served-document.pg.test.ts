@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
+import { serveApi } from "@/app/answer-request";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { closeServer } from "@/lib/platform/server/shut-down";
@@ -9,7 +10,6 @@ import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { runFuzz } from "@/lib/platform/testing/fuzz/run-fuzz";
-import { serveApi } from "./serve";
 
 const { db } = testDatabase();
 const REQUESTS = 2_000;

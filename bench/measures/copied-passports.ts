@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPassportCode } from "@/lib/passports/code";
-import { mintPassportCode } from "@/lib/passports/mint-code";
 import { requireValue } from "@/lib/platform/require-value";
+import { mintPassportCode } from "@/lib/products/registration/plan-registration";
 import type { Site } from "../servers/site";
 
 /**

@@ -3,7 +3,7 @@ import { reasonField } from "@/components/forms/field-schemas";
 import { marked, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { Section } from "@/components/ui/section";
 import type { ListedGrant } from "@/lib/access-grants/list-grants";
 import {

@@ -1,15 +1,24 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/shell/page-header";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { RadioField } from "@/components/ui/checkbox";
 import { Field, type ControlProps } from "@/components/ui/field";
 import { Input, Select, type SelectOption } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/state-views";
 import { COUNTRY_CODES } from "@/lib/compliance/checks/operators";
-import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { BULK_SECTIONS, type BulkField, isListField, isNumeric } from "@/lib/compliance/field-edits/bulk-fields";
+import {
+  type BulkEditQuery,
+  type ChosenProducts,
+  BULK_SECTIONS,
+  type BulkField,
+  isListField,
+  isNumeric,
+} from "@/lib/compliance/field-edits/bulk-contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { messagesOf } from "@/lib/platform/i18n/locales";
+import { messagesOf, type Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { ChosenFields } from "./bulk-frame";
 import { fieldLabel } from "./marks";
 
 const PATH = "/compliance/queue/edit";
@@ -151,5 +160,61 @@ function BulkValueInput({ control, reader, field, value, countries }: BulkValueI
       inputMode={isNumeric(field) ? "decimal" : undefined}
       defaultValue={value}
     />
+  );
+}
+
+interface BulkFrameProps {
+  locale: Locale;
+  title: string;
+  count: number;
+  cutAt?: number;
+  isAllowed: boolean;
+  children: ReactNode;
+}
+
+export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: BulkFrameProps) {
+  const t = translator(locale, "review");
+  const back = <LinkButton href="/compliance/queue">{t("toQueue")}</LinkButton>;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: t("title"), href: "/compliance" },
+          { label: t("queue.title"), href: "/compliance/queue" },
+        ]}
+        locale={locale}
+        title={title}
+        description={count > 0 ? t("chosen", { count }) : undefined}
+      />
+      {!isAllowed && (
+        <EmptyState title={t("denied")} action={back}>
+          {t("deniedText")}
+        </EmptyState>
+      )}
+      {isAllowed && count === 0 && (
+        <EmptyState title={t("noneChosen")} action={back}>
+          {t("noneChosenText")}
+        </EmptyState>
+      )}
+      {isAllowed && count > 0 && (
+        <div className="flex flex-col gap-6">
+          {cutAt !== undefined && <Callout tone="caution" title={t("cut", { max: cutAt })} />}
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ChosenFields({ chosen: { ids, all, query } }: { chosen: ChosenProducts }) {
+  return (
+    <>
+      {all ? (
+        <input type="hidden" name="all" value="1" />
+      ) : (
+        ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
+      <input type="hidden" name="query" value={query} />
+    </>
   );
 }

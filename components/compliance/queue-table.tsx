@@ -4,7 +4,7 @@ import { reviewMark } from "@/components/products/product-head";
 import { type Cell, timed, worded, type CellData, marked, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { CalendarClock, PenLine } from "@/components/ui/icons";

@@ -1,6 +1,6 @@
 import { documentHref } from "@/components/evidence/evidence-marks";
 import { DeclaredList } from "@/components/products/declared-lists";
-import { DeclaredValue } from "@/components/products/declared-value";
+import { DeclaredValue } from "@/components/products/field-value";
 import { dataTexts } from "@/components/products/names";
 import { Paperclip } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
@@ -9,8 +9,7 @@ import { recordField } from "@/lib/ecodesign/registry";
 import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
 import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/platform/i18n/translator";
-import { CommentForm, CommentList } from "./comments";
-import { FindingNote } from "./finding-note";
+import { CommentForm, CommentList, FindingNote } from "./comments";
 import { fieldLabel } from "./marks";
 import type { ReviewSheet } from "./review-sheet";
 

@@ -1,4 +1,4 @@
-import type { ReviewView } from "@/lib/compliance/reviews/show-review";
+import type { ReviewView } from "@/lib/compliance/reviews/open-review";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";

@@ -1,7 +1,16 @@
+import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
+import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
-import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
+import { Progress } from "@/components/ui/progress";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
+import { describeFinding, describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import type { RuleChange } from "@/lib/compliance/checks/rule-set-rules";
+import type { ReviewView } from "@/lib/compliance/reviews/open-review";
 import type { ApprovalObstacle } from "@/lib/compliance/reviews/review-rules";
+import { checkNamed, checkNumber } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -113,5 +122,126 @@ function BlockingFindings({
         </li>
       )}
     </ul>
+  );
+}
+
+interface ReadinessPanelProps {
+  reader: Reader;
+  review: {
+    answered: number;
+    required: number;
+    answeredWeight: number;
+    requiredWeight: number;
+    missing: readonly string[];
+    ruleSet: string;
+  };
+  changes: readonly RuleChange[];
+}
+
+export function ReadinessPanel({ reader, review, changes }: ReadinessPanelProps) {
+  const t = translator(reader.locale, "review");
+  const { answered, required, answeredWeight, requiredWeight, missing, ruleSet } = review;
+  const percent = Math.floor((answeredWeight * 100) / requiredWeight);
+  return (
+    <Section title={t("columns.readiness")}>
+      <Progress
+        label={formatter(reader).percent(percent)}
+        value={percent}
+        valueText={t("readiness.fields", { answered, required })}
+      />
+      <p className="mt-2 text-sm text-ink-muted">{t("readiness.text", { ruleSet })}</p>
+      {changes.length > 0 && (
+        <>
+          <p className="micro-label mt-4 text-ink-faint">{t("readiness.changed")}</p>
+          <ul className="mt-1 flex flex-col gap-1 text-sm">
+            {changes.map((change) => (
+              <li key={change}>{translator(reader.locale, "compliance")(`ruleChanges.${change}`)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {missing.length > 0 && (
+        <>
+          <p className="micro-label mt-4 text-ink-faint">{t("readiness.missing")}</p>
+          <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
+            {missing.map((field) => (
+              <li key={field}>
+                <TextLink href={`#field-${field}`}>{fieldLabel(reader.locale, field)}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+type Entry = ReviewView["events"][number];
+
+const STATUS_STYLES: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" | "tone">> = {
+  submitted: { icon: <Send />, tone: "notice" },
+  changes_requested: { icon: <MessageSquareWarning />, tone: "caution" },
+  approved: { icon: <CheckCheck />, tone: "positive" },
+  returned: { icon: <CornerUpLeft />, tone: "neutral" },
+  overridden: { icon: <ShieldCheck />, tone: "neutral" },
+};
+
+export function ReviewHistory({ reader, events }: { reader: Reader; events: readonly Entry[] }) {
+  const t = translator(reader.locale, "review");
+  if (events.length === 0) return <p className="text-ink-muted">{t("history.none")}</p>;
+  const timeline = events
+    .toReversed()
+    .map((entry): TimelineEvent => ({
+      ...STATUS_STYLES[entry.event.kind],
+      id: String(entry.event.sequence),
+      title: t(`history.${Array.isArray(entry.event.detail.ended) ? "lapsed" : entry.event.kind}`, {
+        name: nameOf(entry, t("someone"), t("system")),
+      }),
+      time: <Time value={entry.event.at} reader={reader} />,
+      children: <EventDetail reader={reader} entry={entry} />,
+    }));
+  return <Timeline events={timeline} label={t("history.title")} />;
+}
+
+function nameOf({ event, memberName }: Entry, former: string, system: string): string {
+  return memberName ?? (event.actorKind === "member" ? former : system);
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+function endedDocuments({ ended }: Record<string, unknown>): { title: string; day: string }[] {
+  if (!Array.isArray(ended)) return [];
+  return (ended as { title: string; valid_until: string }[]).map(({ title, valid_until: day }) => ({ title, day }));
+}
+
+function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entry }) {
+  const t = translator(reader.locale, "review");
+  const { detail, productVersion: version, sequence, hash } = event;
+  const fields = Array.isArray(detail.fields)
+    ? detail.fields.map((field) => fieldLabel(reader.locale, String(field)))
+    : [];
+  const check = checkNamed(detail.check);
+  const lines: ReactNode[] = [
+    fields.length > 0 && t("history.fields", { fields: formatter(reader).list(fields) }),
+    check && `${checkNumber(check)} ${describeCheck(translator(reader.locale, "compliance"), check).title}`,
+    ...endedDocuments(detail).map(({ title, day }) =>
+      t("history.ended", { title, day: formatter(reader).calendarDate(day) }),
+    ),
+    textOf(detail.reason) && `“${textOf(detail.reason)}”`,
+  ];
+  return (
+    <>
+      {lines.filter(Boolean).map((line, index) => (
+        <p key={index} className="whitespace-pre-line text-ink">
+          {line}
+        </p>
+      ))}
+      <p>
+        {t("history.place", { version, sequence })}{" "}
+        <code title={hash} className="font-mono text-xs">
+          {hash.slice(0, 12)}
+        </code>
+      </p>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/ui/copyable-code";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { TEST_KEY_PREFIX } from "@/lib/docs/rules";
 import { monotonicMs } from "@/lib/platform/clock";
-import type { TryItData, TryItFieldData } from "./try-it-data";
+import type { TryItData, TryItFieldData } from "./operation-data";
 
 type SentAnswer =
   | { failure: null; status: number; durationMs: number; headers: string; body: string }

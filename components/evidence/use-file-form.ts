@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Sending, sendUpload } from "@/components/connection/send-upload";
+import { type Sending, sendUpload } from "@/components/connection/send-safely";
 import { EVIDENCE_BYTES_MAX } from "@/lib/files/rules";
 
 const MEGABYTE = 1024 * 1024;

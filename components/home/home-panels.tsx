@@ -1,9 +1,23 @@
 import type { Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { type LiveUse, LiveUseMeter } from "@/components/requests/live-use";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { BarChart } from "@/components/ui/chart";
+import {
+  ArrowRight,
+  CircleCheck,
+  Clock3,
+  KeyRound,
+  MailX,
+  PauseCircle,
+  ScrollText,
+  SearchAlert,
+  Stamp,
+  TriangleAlert,
+} from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
+import type { Attention } from "@/lib/home/show-home";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
@@ -87,4 +101,167 @@ export function Counts({ reader, counts }: CountsProps) {
       })}
     </dl>
   );
+}
+
+interface AttentionListProps {
+  reader: Reader;
+  attention: Attention;
+}
+
+interface Entry {
+  key: string;
+  icon: ReactNode;
+  tone: "critical" | "caution" | "notice";
+  title: string;
+  text: ReactNode;
+  href: string;
+}
+
+const TONES = { critical: "text-critical", caution: "text-caution", notice: "text-notice" };
+const NAMES_SHOWN = 3;
+
+export function AttentionList({ reader, attention }: AttentionListProps) {
+  const entries = entriesOf(reader, attention);
+  const t = translator(reader.locale, "home");
+  if (entries.length === 0)
+    return (
+      <p className="flex items-center gap-2.5 text-ink-muted">
+        <CircleCheck aria-hidden="true" className="size-5 text-positive" />
+        {t("attention.none")}
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {entries.map(({ key, icon, tone, title, text, href }) => (
+        <li
+          key={key}
+          className={
+            "group relative flex items-start gap-3 px-4 py-3 transition-colors focus-within:bg-accent-soft/40 " +
+            "hover:bg-accent-soft/40"
+          }
+        >
+          <span aria-hidden="true" className={`mt-0.5 [&_svg]:size-4.5 ${TONES[tone]}`}>
+            {icon}
+          </span>
+          <div className="min-w-0 grow">
+            <Link href={href as Route} className="font-medium after:absolute after:inset-0">
+              {title}
+            </Link>
+            <p className="line-clamp-2 text-sm text-ink-muted">{text}</p>
+          </div>
+          <ArrowRight aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function entriesOf(reader: Reader, { transfers, recalled, ...counts }: AttentionListProps["attention"]): Entry[] {
+  const t = translator(reader.locale, "home");
+  const format = formatter(reader);
+  const names = (of: readonly string[]) => format.list([...new Set(of)].slice(0, NAMES_SHOWN));
+  const [next] = transfers.nextToExpire;
+  const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.nextUndelivered[0]];
+  const entries: (Entry & { count: number })[] = [
+    {
+      key: "undelivered",
+      icon: <MailX />,
+      tone: "critical",
+      count: transfers.undelivered,
+      title: t("attention.undelivered", { count: transfers.undelivered }),
+      text: names(transfers.nextUndelivered.map(({ productName }) => productName)),
+      href: transfers.undelivered === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?waiting=undelivered",
+    },
+    {
+      key: "recalled",
+      icon: <TriangleAlert />,
+      tone: "critical",
+      count: counts.recalledProducts,
+      title: t("attention.recalled", { count: counts.recalledProducts }),
+      text: names(recalled.map(({ name }) => name)),
+      href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products?recalled=yes",
+    },
+    {
+      key: "expiring",
+      icon: <Clock3 />,
+      tone: "caution",
+      count: transfers.expiring,
+      title: t("attention.expiring", { count: transfers.expiring }),
+      text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
+      href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
+    },
+    {
+      key: "claims",
+      icon: <Stamp />,
+      tone: "caution",
+      count: counts.claims,
+      title: t("attention.claims", { count: counts.claims }),
+      text: t("attention.claimsText"),
+      href: "/transfers/claims?status=waiting",
+    },
+    {
+      key: "access",
+      icon: <KeyRound />,
+      tone: "caution",
+      count: counts.access,
+      title: t("attention.access", { count: counts.access }),
+      text: t("attention.accessText"),
+      href: "/settings/access?status=waiting&status=consent",
+    },
+    {
+      key: "signals",
+      icon: <SearchAlert />,
+      tone: "caution",
+      count: counts.signals,
+      title: t("attention.signals", { count: counts.signals }),
+      text: t("attention.signalsText"),
+      href: "/scans?state=open",
+    },
+    {
+      key: "suspended",
+      icon: <PauseCircle />,
+      tone: "caution",
+      count: counts.suspendedPassports,
+      title: t("attention.suspended", { count: counts.suspendedPassports }),
+      text: t("attention.suspendedText"),
+      href: "/passports?status=suspended",
+    },
+    {
+      key: "reported",
+      icon: <SearchAlert />,
+      tone: "caution",
+      count: counts.reportedPassports,
+      title: t("attention.reported", { count: counts.reportedPassports }),
+      text: t("attention.reportedText"),
+      href: "/passports?alert=reported_lost&alert=reported_stolen",
+    },
+    {
+      key: "returned",
+      icon: <ScrollText />,
+      tone: "caution",
+      count: counts.returnedProducts,
+      title: t("attention.returned", { count: counts.returnedProducts }),
+      text: t("attention.returnedText"),
+      href: "/compliance/queue?state=changes_requested",
+    },
+    {
+      key: "submitted",
+      icon: <ScrollText />,
+      tone: "notice",
+      count: counts.submittedProducts,
+      title: t("attention.submitted", { count: counts.submittedProducts }),
+      text: t("attention.submittedText"),
+      href: "/compliance/queue?state=submitted",
+    },
+    {
+      key: "keys",
+      icon: <KeyRound />,
+      tone: "notice",
+      count: counts.endingKeys,
+      title: t("attention.keys", { count: counts.endingKeys }),
+      text: t("attention.keysText"),
+      href: "/api-keys",
+    },
+  ];
+  return entries.filter(({ count }) => count > 0);
 }

@@ -1,7 +1,7 @@
 import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { TextLink } from "@/components/ui/link";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import type { listImports } from "@/lib/imports/show-import";

@@ -1,4 +1,4 @@
-import { changePlace, ChangedValue, diffWords } from "@/components/products/changed-value";
+import { changePlace, ChangedValue, diffWords } from "@/components/products/field-value";
 import { ArrowRight } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/navigation";

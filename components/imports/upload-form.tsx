@@ -2,7 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Sending, sendUpload } from "@/components/connection/send-upload";
+import { type Sending, sendUpload } from "@/components/connection/send-safely";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";

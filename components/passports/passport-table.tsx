@@ -2,7 +2,7 @@ import { productName } from "@/components/products/names";
 import { timed, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { Button } from "@/components/ui/button";
 import { PenLine, Printer } from "@/components/ui/icons";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";

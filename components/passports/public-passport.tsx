@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RestrictedData } from "@/components/access-grants/access-request";
-import { HolderLinks } from "@/components/holders/holder-links";
+import { HolderLinks } from "@/components/holders/item-list";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
@@ -19,12 +19,11 @@ import { translator } from "@/lib/platform/i18n/translator";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import { PublicBatteryLife } from "./battery-life";
 import { MeasuredValues } from "./battery-trends";
-import { PublicAlerts } from "./public-alerts";
+import { PublicAlerts, PublicOwner, PublicWarranties } from "./public-alerts";
 import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
 import { PublicLanguages, PageScript, PublicPageActs, PublicVerification, SupportLine } from "./public-page-acts";
 import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
-import { PublicOwner, PublicWarranties } from "./public-status";
 
 interface PublicPassportProps {
   reader: Reader;

@@ -6,7 +6,9 @@ import { Time } from "@/components/ui/time";
 import { SmallTable } from "@/components/ui/timeline";
 import { isOneOf, WAITING_STATES } from "@/lib/imports/rules";
 import type { PickedFile, SourceView } from "@/lib/pickups/list-sources";
+import { waitsForHostKey } from "@/lib/pickups/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
 const KILOBYTES = { style: "unit", unit: "kilobyte" } as const;
@@ -85,4 +87,26 @@ function Outcome({ picked, reader }: { picked: PickedFile; reader: Reader }) {
       {link}
     </span>
   );
+}
+
+export function SourceState({ source, locale }: { source: SourceView; locale: Locale }) {
+  const t = translator(locale, "pickups");
+  const { disabledAt, failure, lookedAt } = source;
+  if (disabledAt) return <Status tone="neutral">{t("states.paused")}</Status>;
+  if (waitsForHostKey(failure)) return <Status tone="caution">{t("states.key")}</Status>;
+  if (failure) return <Status tone="critical">{t("states.failing")}</Status>;
+  return lookedAt ? (
+    <Status tone="positive">{t("states.on")}</Status>
+  ) : (
+    <Status tone="neutral">{t("states.waiting")}</Status>
+  );
+}
+
+export function addressOf({ place, folder }: Pick<SourceView, "place" | "folder">): string {
+  if ("host" in place) {
+    const host = place.host.includes(":") ? `[${place.host}]` : place.host;
+    const port = place.port === 22 ? "" : `:${place.port}`;
+    return `sftp://${host}${port}${folder === "" ? "" : `${folder.startsWith("/") ? "" : "/~/"}${folder}`}`;
+  }
+  return `s3://${place.bucket}${folder === "" ? "" : `/${folder}`}`;
 }

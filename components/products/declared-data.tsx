@@ -7,7 +7,7 @@ import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
 import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { DeclaredList } from "./declared-lists";
-import { DeclaredValue } from "./declared-value";
+import { DeclaredValue } from "./field-value";
 import { type DataTexts, dataTexts } from "./names";
 
 interface DeclaredDataProps {

@@ -3,8 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Plus, Trash2 } from "@/components/ui/icons";
-import { ROWS_BUTTON } from "@/lib/products/form/fill-form";
-import { rowsName } from "@/lib/products/form/form";
+import { ROWS_BUTTON, rowsName } from "@/lib/products/form/form";
 
 interface AddRowProps {
   list: string;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { sendUpload } from "@/components/connection/send-upload";
+import { sendUpload } from "@/components/connection/send-safely";
 import { DropArea } from "@/components/ui/drop-area";
 import { FieldError } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";

@@ -1,21 +1,27 @@
 "use client";
 
-import { lazy, type ReactNode, useActionState, useState } from "react";
+import { clsx } from "clsx";
+import { lazy, type ReactNode, useActionState, useState, useEffect, useRef } from "react";
 import { useGuardedAction } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { CircleAlert } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { conflictIn, type FormAction, type FormState } from "@/lib/platform/input/form-state";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import type { ProductFields } from "@/lib/products/form/form";
-import type { FormSection as Section } from "@/lib/products/form/form-sections";
+import {
+  type FormSection as Section,
+  fieldsAt,
+  type FormSection as SectionOfForm,
+} from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
-import { ErrorSummary } from "./error-summary";
-import { ProductFormProvider, useLeaveGuard } from "./form-context";
-import { FormIndex } from "./form-index";
+import { ProductFormProvider, useLeaveGuard, useProductFormContext, type FormTexts } from "./form-context";
 import { CountryList } from "./form-input";
-import { FormSection } from "./form-section";
+import { FormSection, groupsOf, sectionId, sectionTitle } from "./form-section";
+import { fieldLabel } from "./names";
 import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 
@@ -154,4 +160,99 @@ function Save({ isPending, label, children }: { isPending: boolean; label: strin
       {children}
     </div>
   );
+}
+
+interface FormIndexProps {
+  sections: readonly SectionOfForm[];
+  errors: readonly { pointer: string }[];
+}
+
+function FormIndex({ sections, errors }: FormIndexProps) {
+  const { texts } = useProductFormContext();
+  const { products: t } = texts;
+  const at = errors.map(({ pointer }) => fieldsAt(sections, pointer).field);
+  return (
+    <nav aria-label={t("form.sectionsLabel")}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 xl:flex-col xl:gap-0">
+        {sections.map(({ name, fields }) => {
+          const count = at.filter((field) => field && fields.includes(field)).length;
+          return (
+            <li key={name} data-groups={groupsOf(fields)}>
+              <a
+                href={`#${sectionId(name)}`}
+                className={clsx(
+                  "flex min-h-7 items-center justify-between gap-3 hover:text-accent-ink hover:underline",
+                  count > 0 ? "text-critical" : "text-ink-muted",
+                )}
+              >
+                {sectionTitle(texts, name)}
+                {count > 0 && (
+                  <span className="text-xs font-medium whitespace-nowrap">{t("form.errorsIn", { count })}</span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface ErrorSummaryProps {
+  texts: FormTexts;
+  sections: readonly SectionOfForm[];
+  errors: readonly { pointer: string; message: string }[];
+  message?: string;
+  attempts: number;
+  answer: unknown;
+}
+
+function ErrorSummary({ texts, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [attempts, answer]);
+  const { products: t } = texts;
+  if (errors.length === 0 && !message) return null;
+  const title = errors.length > 0 ? t("form.summaryTitle", { count: errors.length }) : t("form.stopped");
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-2.5 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-critical" />
+      <div>
+        <p className="font-medium">{title}</p>
+        {message && <p>{message}</p>}
+        <ul>
+          {errors.map(({ pointer, message: error }) => (
+            <li key={pointer}>
+              <a
+                href={`#field-${pointer}`}
+                className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical"
+              >
+                {t("form.summaryEntry", { field: nameOf(texts, sections, pointer), error })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function nameOf(texts: FormTexts, sections: readonly SectionOfForm[], pointer: string): string {
+  const { field, row, member } = fieldsAt(sections, pointer.replace(/^choice\./, ""));
+  if (!field) return pointer;
+  const { products: t } = texts;
+  const unitKey = `form.fields.${field.name}` as "form.fields.batch";
+  if (texts.units.has(unitKey)) return texts.units(unitKey);
+  const entry =
+    row === undefined
+      ? null
+      : field.input === "list"
+        ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 })
+        : null;
+  const inner = member ? memberName(field.name, member.name, texts) : null;
+  return [entry ?? fieldLabel(texts, field.name), inner].filter(Boolean).join(", ");
 }

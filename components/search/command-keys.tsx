@@ -3,9 +3,8 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { PALETTE_LIST } from "./commands";
+import { PALETTE_LIST, openSearch } from "./commands";
 import { answerListKey, PLACE_KEYS } from "./key-texts";
-import { openSearch } from "./open-search";
 import { OPEN_SEARCH } from "./search-link";
 
 /** Loaded on first use. */

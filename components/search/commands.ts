@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { NAVIGATION } from "@/components/shell/navigation";
 import type { Permission } from "@/lib/access/permissions";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -100,4 +101,18 @@ export function groupResults(results: BrandSearch, t: Translate<"search">): Choi
       })),
     },
   ].filter(({ choices }) => choices.length > 0);
+}
+
+/** An e-mail address is posted, so that it does not appear in the URL. */
+export function openSearch(text: string, push: (href: Route) => void): void {
+  const query = text.trim();
+  if (!query.includes("@")) return push(query === "" ? "/search" : `/search?q=${encodeURIComponent(query)}`);
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = "/list-search?list=/search";
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "q", value: query });
+  form.append(field);
+  document.body.append(form);
+  form.submit();
 }

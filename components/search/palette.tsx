@@ -7,8 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { createTranslator } from "use-intl/core";
 import { BACKDROP } from "@/components/ui/popup-style";
 import { Kbd, PictureMark } from "@/components/ui/small-marks";
-import { narrowed, PALETTE_LIST, type ChoiceGroup } from "./commands";
-import { openSearch } from "./open-search";
+import { narrowed, PALETTE_LIST, type ChoiceGroup, openSearch } from "./commands";
 import { type Commands, useCommands } from "./use-commands";
 
 const optionId = (index: number) => `search-choice-${index}`;

@@ -1,5 +1,7 @@
 import { cookies, headers } from "next/headers";
-import { preferenceCookie } from "@/lib/platform/i18n/cookies";
+import { cache } from "react";
+import { preferenceCookie, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
+import type { Messages } from "@/lib/platform/i18n/locales";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -22,3 +24,12 @@ export async function readPreference(name: string): Promise<string | undefined> 
   const [jar, over] = await Promise.all([cookies(), protocol()]);
   return jar.get(preferenceCookie(name, over))?.value;
 }
+
+export const THEMES = ["system", "light", "dark"] as const satisfies readonly (keyof Messages["theme"])[];
+export type Theme = (typeof THEMES)[number];
+
+function parseTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? "system";
+}
+
+export const currentTheme = cache(async (): Promise<Theme> => parseTheme(await readPreference(THEME_COOKIE)));

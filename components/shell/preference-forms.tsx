@@ -2,7 +2,7 @@
 
 import { ActionForm } from "@/components/ui/action-form";
 import { Monitor, Moon, Sun } from "@/components/ui/icons";
-import type { Theme } from "./theme";
+import type { Theme } from "./keep-preference";
 
 type Choose = (form: FormData) => Promise<void>;
 

@@ -1,23 +1,37 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { Pagination } from "@/components/ui/navigation";
 import { EmptyState } from "@/components/ui/state-views";
+import { PendingMark } from "@/components/ui/submit-button";
 import { decodeListView, listViewCookie } from "@/lib/people/list-views/rules";
 import { formatter, type Reader, type Formatter } from "@/lib/platform/i18n/format";
-import { translator } from "@/lib/platform/i18n/translator";
-import type { Total } from "@/lib/platform/input/list-page";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { type Total, PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { ActiveFilters } from "./active-filters";
 import { filtersData, parametersOf, type TableFilter } from "./filters";
-import { gridData } from "./grid-data";
-import { PagingBar } from "./paging";
+import { gridData, type DataTableProps, type TableGridProps } from "./grid-data";
 import type { Selection } from "./selection";
 import { SelectionBar, ViewMenu } from "./selection-bar";
 import { serverTable } from "./server-table";
 import { TableFilters } from "./table-filters";
 import { TableGrid } from "./table-grid";
-import type { DataTableProps, TableGridProps } from "./table-props";
-import { filterQuery, isNarrowed, listHref, parseSort, SORT_PARAM, valuesOf, type Sort, writeSort } from "./table-url";
+import {
+  filterQuery,
+  isNarrowed,
+  listHref,
+  parseSort,
+  SORT_PARAM,
+  valuesOf,
+  type Sort,
+  writeSort,
+  CURSOR_PARAM,
+  LIMIT_PARAM,
+  type SearchParams,
+} from "./table-url";
 
 interface SelectionFormProps {
   tableId: string;
@@ -169,5 +183,63 @@ function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
         )}
       </div>
     </div>
+  );
+}
+
+interface PagingBarProps {
+  path: string;
+  params: SearchParams;
+  next?: string | null;
+  count: number;
+  total?: Total;
+  pageSize?: number;
+  t: Translate<"table">;
+}
+
+function totalText(total: Total | undefined, count: number, t: Translate<"table">): string {
+  if (total === undefined) return t("shown", { count });
+  return typeof total === "number" ? t("total", { count: total }) : t("totalAtLeast", { count: total.atLeast });
+}
+
+/** Cursors are opaque, so the only way back is to the first page. */
+export function PagingBar(props: PagingBarProps) {
+  const { path, params, next, count, total, t } = props;
+  const isDeep = valuesOf(params, CURSOR_PARAM).length > 0;
+  const fitsAnyPage = !isDeep && !next && count <= PAGE_SIZES[0];
+  return (
+    <div
+      className={"flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden"}
+    >
+      <p>{totalText(total, count, t)}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {!fitsAnyPage && <PageSizes {...props} />}
+        <Pagination
+          label={t("pages")}
+          first={isDeep ? { href: listHref(path, params, {}), label: t("first") } : undefined}
+          next={next ? { href: listHref(path, params, { [CURSOR_PARAM]: next }), label: t("next") } : undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+function PageSizes({ path, params, pageSize, t }: PagingBarProps) {
+  if (pageSize === undefined) return null;
+  return (
+    <ul aria-label={t("perPage")} className="flex items-center">
+      {PAGE_SIZES.map((size) => (
+        <li key={size}>
+          <Link
+            href={listHref(path, params, { [LIMIT_PARAM]: String(size) }) as Route}
+            aria-current={size === pageSize || undefined}
+            aria-label={`${t("perPage")}: ${size}`}
+            className="page-size"
+          >
+            {size}
+            <PendingMark />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,15 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { isLong } from "@/components/ui/whole-text";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { Total } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, type CellData, isData, titleOf, textOfCell, type TableColumn } from "./cell";
-import { selectionFormId } from "./selection";
-import type { TableGridProps } from "./table-props";
-import { listHref, SORT_PARAM, writeSort } from "./table-url";
+import type { TableFilter } from "./filters";
+import { selectionFormId, type Selection } from "./selection";
+import type { ServerTable } from "./server-table";
+import { listHref, SORT_PARAM, writeSort, type SearchParams } from "./table-url";
 
 export interface GridColumn {
   id: string;
@@ -130,4 +135,41 @@ function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readon
     return isData(cell) ? (places.get(JSON.stringify(cell)) ?? cell) : cell;
   };
   return { rows: rows.map((cells) => cells.map(share)), shared: names.map((name) => JSON.parse(name) as CellData) };
+}
+
+export interface ListedPage<Row> {
+  reader: Reader;
+  /** The page's search parameters from Next. Links preserve parameters that this table does not know. */
+  params: SearchParams;
+  rows: readonly Row[];
+  /** The cursor of the next page; null or undefined on the last one. */
+  next?: string | null;
+  total?: Total;
+  pageSize?: number;
+  empty: ReactNode;
+}
+
+export interface DataTableProps<Row extends object> extends ListedPage<Row> {
+  /**
+   * Identifies the list in cookies and element ids: letters, digits and hyphens. Unique per page and kind of list.
+   */
+  id: string;
+  caption: string;
+  path: string;
+  /** Filters that the page itself applies: included in selections and exports. */
+  within?: SearchParams;
+  columns: readonly TableColumn<Row>[];
+  rowId: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  defaultSort?: string;
+  filters?: readonly TableFilter[];
+  selection?: Selection<Row>;
+  exportHref?: string;
+  height?: "window" | "content";
+}
+
+export interface TableGridProps<Row extends object> extends DataTableProps<Row> {
+  table: ServerTable<Row>;
+  density: "comfortable" | "compact";
+  t: Translate<"table">;
 }

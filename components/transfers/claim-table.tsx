@@ -1,7 +1,7 @@
 import { marked, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";

@@ -1,11 +1,12 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";
-import type { TransferEvent } from "@/lib/transfers/timeline";
-import { messageText } from "./message-text";
+import type { TransferEvent } from "@/lib/transfers/show-transfer";
 
 const ENDS: Record<Extract<TransferEvent, { kind: "ended" }>["status"], Pick<TimelineEvent, "icon" | "tone">> = {
   completed: { icon: <Check />, tone: "positive" },
@@ -88,4 +89,69 @@ export function actorText(t: Translate<"transfersPortal">, kind: string, name: s
     default:
       return t("actors.system");
   }
+}
+
+type Command = (form: FormData) => Promise<void>;
+
+interface TransferButtonsProps {
+  locale: Locale;
+  transferId: string;
+  recipientEmail: string | null;
+  /** Null if the daily limit of links is reached; a reminder also needs a new link. */
+  resend: Command | null;
+  remind: Command | null;
+  cancel: Command;
+}
+
+export function TransferButtons({ locale, transferId, recipientEmail, resend, remind, cancel }: TransferButtonsProps) {
+  const t = translator(locale, "transfersPortal");
+  const recipient = recipientEmail ?? t("detail.recipientFallback");
+  const id = <input type="hidden" name="transferId" value={transferId} />;
+  return (
+    <>
+      {remind && (
+        <ConfirmDialog
+          trigger={t("detail.remind")}
+          triggerVariant="secondary"
+          title={t("detail.remindTitle")}
+          description={t("detail.remindText", { recipient })}
+          action={remind}
+          confirmLabel={t("detail.remindConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("detail.keep")}
+        >
+          {id}
+        </ConfirmDialog>
+      )}
+      {resend && (
+        <ConfirmDialog
+          trigger={t("detail.resend")}
+          triggerVariant="secondary"
+          title={t("detail.resendTitle")}
+          description={t("detail.resendText", { recipient })}
+          action={resend}
+          confirmLabel={t("detail.resendConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("detail.keep")}
+        >
+          {id}
+        </ConfirmDialog>
+      )}
+      <ConfirmDialog
+        trigger={t("detail.cancel")}
+        title={t("detail.cancelTitle")}
+        description={t("detail.cancelText", { recipient })}
+        action={cancel}
+        confirmLabel={t("detail.cancelConfirm")}
+        cancelLabel={t("detail.keep")}
+      >
+        {id}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function messageText(t: Translate<"transfersPortal">, kind: string): string {
+  const key = `messages.${kind}` as "messages.other";
+  return t(t.has(key) ? key : "messages.other");
 }

@@ -111,7 +111,7 @@ export function EndpointForm({ action, stored }: EndpointFormProps) {
   );
 }
 
-export function NewSecret({ id, secret }: { id: string; secret: string }) {
+function NewSecret({ id, secret }: { id: string; secret: string }) {
   const t = useTranslations("webhooks");
   return (
     <Arrival className="flex max-w-2xl flex-col gap-6">
@@ -130,5 +130,28 @@ export function NewSecret({ id, secret }: { id: string; secret: string }) {
         </LinkButton>
       </div>
     </Arrival>
+  );
+}
+
+interface ReplaceSecretFormProps {
+  action: FormAction<{ id: string; secret: string }>;
+  endpointId: string;
+}
+
+export function ReplaceSecretForm({ action, endpointId }: ReplaceSecretFormProps) {
+  const t = useTranslations("webhooks");
+  const [state, submit] = useActionState(useGuardedAction(action), {});
+  if (state.result) return <NewSecret {...state.result} />;
+  return (
+    <form action={submit} className="flex flex-col items-start gap-3">
+      {state.message && (
+        <Callout tone="critical" title={t("form.errorsTitle")} live>
+          {state.message}
+        </Callout>
+      )}
+      <input type="hidden" name="endpointId" value={endpointId} />
+      <p className="text-ink-muted">{t("secret.replaceText")}</p>
+      <SubmitButton variant="secondary">{t("secret.replace")}</SubmitButton>
+    </form>
   );
 }

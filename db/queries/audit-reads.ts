@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { requireValue } from "@/lib/platform/require-value";
-import { apiKeys, auditLog, users } from "../schema";
+import { apiKeys, auditLog, users, claims, passports, products, transfers, pickupSources } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
 export interface AuditFilter {
@@ -109,4 +110,62 @@ export async function findStatusChange(
     .orderBy(desc(auditLog.sequence))
     .limit(1);
   return row?.action ?? null;
+}
+
+export async function findProductNames(
+  db: BrandDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const distinctIds = [...new Set(ids)];
+  const productOfPassport = and(eq(products.id, passports.productId), eq(products.brandId, passports.brandId));
+  const names = await unionAll(
+    db
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(and(eq(products.brandId, brandId), inArray(products.id, distinctIds))),
+    db
+      .select({ id: passports.id, name: products.name })
+      .from(passports)
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(passports.brandId, brandId), inArray(passports.id, distinctIds))),
+    db
+      .select({ id: transfers.id, name: products.name })
+      .from(transfers)
+      .innerJoin(passports, and(eq(passports.id, transfers.passportId), eq(passports.brandId, transfers.brandId)))
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(transfers.brandId, brandId), inArray(transfers.id, distinctIds))),
+    db
+      .select({ id: claims.id, name: products.name })
+      .from(claims)
+      .innerJoin(passports, and(eq(passports.id, claims.passportId), eq(passports.brandId, claims.brandId)))
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(claims.brandId, brandId), inArray(claims.id, distinctIds))),
+  );
+  return new Map(names.map(({ id, name }) => [id, name]));
+}
+
+export async function findActorName(
+  db: BrandDb,
+  params: { brandId: string; kind: string; id: string | null },
+): Promise<string | null> {
+  const { brandId, kind, id } = params;
+  if (id === null) return null;
+  if (kind === "member") {
+    const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
+    return user?.name ?? null;
+  }
+  if (kind === "system") {
+    const [source] = await db
+      .select({ name: pickupSources.name })
+      .from(pickupSources)
+      .where(and(eq(pickupSources.id, id), eq(pickupSources.brandId, brandId)));
+    return source?.name ?? null;
+  }
+  if (kind !== "key") return null;
+  const [key] = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.brandId, brandId)));
+  return key?.name ?? null;
 }

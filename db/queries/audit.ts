@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { GENESIS_HASH } from "@/lib/access/audit-rules";
+import { and, asc, eq, gt, isNull, lt, or, sql, isNotNull } from "drizzle-orm";
+import { GENESIS_HASH, type ChainError } from "@/lib/access/audit-rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
-import { auditHeads, auditLog, events } from "../schema";
+import { auditHeads, auditLog, events, chainVerifications } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
-export type StoredAuditRow = typeof auditLog.$inferSelect;
+type StoredAuditRow = typeof auditLog.$inferSelect;
 export type AuditRow = Omit<StoredAuditRow, "signature">;
 export type AuditHead = typeof auditHeads.$inferSelect;
 export type EventRow = typeof events.$inferSelect;
@@ -183,4 +183,70 @@ export async function insertAuditChain(tx: AllBrandsDb, rows: AuditRow[]): Promi
     .insert(auditHeads)
     .values({ brandId, ...end })
     .onConflictDoUpdate({ target: auditHeads.brandId, set: end });
+}
+
+export type ChainVerificationRow = typeof chainVerifications.$inferSelect;
+
+/** Returns false if a check is already in progress. */
+export async function beginChainVerification(
+  tx: BrandDb,
+  params: { brandId: string; requestedBy: string; requestId: string; at: Date },
+): Promise<boolean> {
+  const { brandId, requestedBy, requestId, at } = params;
+  const rowsExpected = sql<number>`coalesce((select ${auditHeads.sequence} from ${auditHeads}
+    where ${auditHeads.brandId} = ${brandId}), 0)`;
+  const fresh = {
+    requestedBy,
+    requestId,
+    createdAt: at,
+    rowsExpected,
+    sequence: 0,
+    hash: GENESIS_HASH,
+    endedAt: null,
+    error: null,
+  };
+  const { rowCount } = await tx
+    .insert(chainVerifications)
+    .values({ brandId, ...fresh })
+    .onConflictDoUpdate({
+      target: chainVerifications.brandId,
+      set: fresh,
+      setWhere: isNotNull(chainVerifications.endedAt),
+    });
+  return rowCount === 1;
+}
+
+export async function findChainVerification(db: TenantDb, brandId: string): Promise<ChainVerificationRow | null> {
+  const [row] = await db.select().from(chainVerifications).where(eq(chainVerifications.brandId, brandId));
+  return row ?? null;
+}
+
+export async function findOpenChainVerification(db: BrandDb, brandId: string): Promise<ChainVerificationRow | null> {
+  const verification = await findChainVerification(db, brandId);
+  return verification?.endedAt ? null : verification;
+}
+
+interface Advance {
+  brandId: string;
+  /** The last valid row and its hash. */
+  sequence: number;
+  hash: string;
+}
+
+export async function advanceChainVerification(tx: BrandDb, { brandId, ...advance }: Advance): Promise<void> {
+  await tx.update(chainVerifications).set(advance).where(eq(chainVerifications.brandId, brandId));
+}
+
+export async function endChainVerification(
+  tx: BrandDb,
+  { brandId, at, ...result }: Advance & { error: ChainError | null; at: Date },
+): Promise<void> {
+  await tx
+    .update(chainVerifications)
+    .set({ ...result, endedAt: at })
+    .where(eq(chainVerifications.brandId, brandId));
+}
+
+export async function deleteChainVerification(tx: BrandDb, brandId: string): Promise<void> {
+  await tx.delete(chainVerifications).where(eq(chainVerifications.brandId, brandId));
 }

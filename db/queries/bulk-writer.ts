@@ -1,7 +1,7 @@
 import { getTableColumns, type InferInsertModel, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { violatedIndex } from "@/db/is-database-away";
 import type { Queryable } from "../client";
-import { violatedIndex } from "../unique-violation";
 import { inputRows, type InputRow } from "./input-rows";
 
 /** Multi-row statements derived from the table: its columns, with casts by their types. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { withAllFindings } from "@/db/schema/columns";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames, checkNamed } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
@@ -6,11 +7,9 @@ import type { ProductGroup } from "@/lib/law/rules";
 import type { Place } from "@/lib/platform/input/cursor";
 import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
-import { withAllFindings } from "../schema/check-columns";
 import { productReviews, products, users } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { among, orderedBy, pageBeyond, productContains } from "./conditions";
-import { countInLook, facetsByLook } from "./facets";
+import { among, orderedBy, pageBeyond, productContains, countInLook, facetsByLook } from "./conditions";
 
 export interface QueueFilter {
   brandId: string;

@@ -3,7 +3,7 @@ import { CHECK_IDS, type CheckId, checkNamed } from "@/lib/compliance/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { countsInFigures } from "./examples";
+import { countsInFigures } from "./first-steps";
 
 export interface GroupStatus {
   productGroup: string;

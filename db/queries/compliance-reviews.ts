@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { withAllFindings } from "@/db/schema/columns";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { onlyRow } from "../rows";
 import {
@@ -11,7 +12,6 @@ import {
   reviewEvents,
   users,
 } from "../schema";
-import { withAllFindings } from "../schema/check-columns";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type ReviewRow = typeof productReviews.$inferSelect;

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { passports, products } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import { and, eq, inArray, sql, desc, lt } from "drizzle-orm";
+import { passports, products, importSynonyms } from "../schema";
+import type { BrandDb, TenantDb, AllBrandsDb } from "../tenant";
 import { inputRows } from "./input-rows";
 import type { ProductRow } from "./products";
 
@@ -157,4 +157,84 @@ export async function listUnitsForImport(
     where u.brand_id = ${params.brandId} and u.product_id = ${params.productId} and u.id > ${params.afterId}
     order by u.id limit ${params.limit}`);
   return rows;
+}
+
+export interface ImportWord {
+  field: string;
+  word: string;
+  found: string;
+  value: string;
+}
+
+export async function listImportSynonyms(
+  db: BrandDb,
+  params: { brandId: string; fields: readonly string[]; limit: number },
+): Promise<ImportWord[]> {
+  if (params.fields.length === 0) return [];
+  return db
+    .select({
+      field: importSynonyms.field,
+      word: importSynonyms.word,
+      found: importSynonyms.found,
+      value: importSynonyms.value,
+    })
+    .from(importSynonyms)
+    .where(and(eq(importSynonyms.brandId, params.brandId), inArray(importSynonyms.field, [...params.fields])))
+    .orderBy(desc(importSynonyms.usedAt), importSynonyms.field, importSynonyms.word)
+    .limit(params.limit);
+}
+
+/**
+ * Overwrites the meaning of existing words. Writes in a fixed order, so that concurrent calls wait instead of
+ * deadlocking.
+ */
+export async function putImportSynonyms(
+  tx: BrandDb,
+  params: { brandId: string; words: readonly ImportWord[]; at: Date },
+): Promise<void> {
+  const sorted = [...params.words].sort((one, other) => (one.field + one.word < other.field + other.word ? -1 : 1));
+  await tx
+    .insert(importSynonyms)
+    .values(sorted.map((word) => ({ ...word, brandId: params.brandId, usedAt: params.at })))
+    .onConflictDoUpdate({
+      target: [importSynonyms.brandId, importSynonyms.field, importSynonyms.word],
+      set: { value: sql`excluded.value`, found: sql`excluded.found`, usedAt: sql`excluded.used_at` },
+    });
+}
+
+export async function touchImportSynonyms(
+  tx: BrandDb,
+  params: { brandId: string; fields: readonly string[]; at: Date },
+): Promise<void> {
+  if (params.fields.length === 0) return;
+  await tx.execute(sql`
+    update import_words set used_at = cast(${params.at.toISOString()} as timestamptz)
+    where brand_id = ${params.brandId} and (field, word) in (
+      select field, word from import_words where brand_id = ${params.brandId}
+      and field = any(${sql.param([...params.fields])}::text[])
+      order by field collate "C", word collate "C" for update)`);
+}
+
+export async function deleteImportSynonyms(
+  tx: BrandDb,
+  params: { brandId: string; words: readonly Pick<ImportWord, "field" | "word">[] },
+): Promise<void> {
+  for (const { field, word } of params.words)
+    await tx
+      .delete(importSynonyms)
+      .where(
+        and(eq(importSynonyms.brandId, params.brandId), eq(importSynonyms.field, field), eq(importSynonyms.word, word)),
+      );
+}
+
+export async function keepNewestSynonyms(tx: BrandDb, params: { brandId: string; most: number }): Promise<void> {
+  await tx.execute(sql`
+    delete from import_words where brand_id = ${params.brandId} and (field, word) in (
+      select field, word from import_words where brand_id = ${params.brandId}
+      order by used_at desc, field, word offset ${params.most})`);
+}
+
+export async function purgeImportSynonyms(db: AllBrandsDb, params: { before: Date }): Promise<number> {
+  const { rowCount } = await db.delete(importSynonyms).where(lt(importSynonyms.usedAt, params.before));
+  return rowCount ?? 0;
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
 import { inBrand } from "../tenant";
-import { knownProducts } from "./product-identities";
+import { knownProducts } from "./registrations";
 
 /** Own database, because rows of other tests change which of two suitable indexes looks cheaper. */
 let db: OwnDatabase["db"];

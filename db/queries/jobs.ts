@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
-import { clocksAgree } from "../clock-agreement";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, type SQL, isNotNull } from "drizzle-orm";
+import { clocksAgree, CLOCK_SKEW_SECONDS_MAX } from "../clock-agreement";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type JobRow = typeof jobs.$inferSelect;
-export type NewJob = typeof jobs.$inferInsert;
+type NewJob = typeof jobs.$inferInsert;
 /** The lease is valid only while the job's attempt and holder are unchanged. */
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
@@ -15,7 +15,7 @@ export async function insertDueJobs(tx: TenantDb, rows: NewJob[]): Promise<void>
 }
 
 /** Limits `runAt` to the database's clock, so that a process whose clock is ahead does not delay work. */
-export function dueByDatabase({ runAt, ...row }: NewJob) {
+function dueByDatabase({ runAt, ...row }: NewJob) {
   const due = sql`least(${runAt.toISOString()}::timestamptz, clock_timestamp())`;
   return { ...row, runAt: due, createdAt: due };
 }
@@ -212,4 +212,33 @@ export async function lockDeadJob(tx: AllBrandsDb, jobId: string): Promise<JobRo
     .where(and(eq(jobs.id, jobId), eq(jobs.state, "dead")))
     .for("update");
   return row ?? null;
+}
+
+/** An existing job keeps its next run, unless that is more than one interval away: a wrong clock must have set it. */
+export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Promise<void> {
+  await db
+    .insert(jobs)
+    .values(rows.map(dueByDatabase))
+    .onConflictDoUpdate({
+      target: jobs.id,
+      set: {
+        everySeconds: sql`excluded.every_seconds`,
+        runAt: sql`least(${jobs.runAt}, excluded.run_at + excluded.every_seconds * interval '1 second')`,
+      },
+      setWhere: clocksAgree(),
+    });
+}
+
+/** Jobs whose next run is more than one interval away: a wrong clock must have set it. */
+export function listMisscheduledJobs(db: AllBrandsDb): Promise<{ id: string; runAt: Date }[]> {
+  const latest = sql`clock_timestamp() + (${jobs.everySeconds} + ${CLOCK_SKEW_SECONDS_MAX}) * interval '1 second'`;
+  return db
+    .select({ id: jobs.id, runAt: jobs.runAt })
+    .from(jobs)
+    .where(sql`${jobs.runAt} > ${latest}`)
+    .orderBy(asc(jobs.id));
+}
+
+export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
+  return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }

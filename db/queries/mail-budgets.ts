@@ -18,7 +18,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
+import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Queryable } from "../client";
 import { onlyRow } from "../rows";

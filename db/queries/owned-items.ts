@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import { brands, holders, passports, productPictures, products, transfers } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import type { HolderSessionScope } from "./holder-sessions";
+import type { HolderSessionScope } from "./holders";
 import { isLiveBrand } from "./test-brands";
 
 /** Queries across brands must always filter by the mailbox. */

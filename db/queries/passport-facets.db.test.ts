@@ -5,10 +5,9 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
-import type { FacetCounts } from "./facets";
+import type { FacetCounts } from "./conditions";
 import { countPassportFacets } from "./passport-facets";
-import type { PassportListFilter } from "./passport-filters";
-import { lookUpSearch, PRODUCTS_MEANT_MAX } from "./passport-search";
+import { type PassportListFilter, lookUpSearch, PRODUCTS_MEANT_MAX } from "./passport-filters";
 
 const { db, pool } = testDatabase();
 let brandId = "";

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { requireValue } from "@/lib/platform/require-value";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./facets";
+import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./conditions";
 import {
   areRare,
   custodyCondition,
@@ -13,7 +13,7 @@ import {
   troubleCondition,
 } from "./passport-filters";
 import { someOfProducts } from "./passports-of-products";
-import { inTrouble, pendingPassports } from "./unit-counts";
+import { inTrouble, pendingPassports } from "./units";
 
 const CHOICES = {
   status: "statuses",

@@ -4,7 +4,7 @@ import { onlyRow } from "../rows";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";
-import { inTrouble, owned, type UnitFigures, unitFigures } from "./unit-counts";
+import { inTrouble, owned, type UnitFigures, unitFigures } from "./units";
 
 /**
  * Groups the passports of a list's filter by product. Few matches are collected by index and grouped. With many

@@ -5,10 +5,9 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
-import { type PassportListFilter, resolvePassportFilter } from "./passport-filters";
+import { type PassportListFilter, resolvePassportFilter, lookUpSearch } from "./passport-filters";
 import { listPassportGroups } from "./passport-groups";
 import { type Budget, countMatching, findMatchingIds } from "./passport-matches";
-import { lookUpSearch } from "./passport-search";
 
 const { db, pool } = testDatabase();
 const at = now();

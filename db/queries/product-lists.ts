@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { ProductGroup } from "@/lib/law/rules";
-import type { UnitState } from "@/lib/passports/rules";
+import { type UnitState, UNIT_STATES } from "@/lib/passports/rules";
 import type { Order } from "@/lib/platform/input/list-page";
 import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { among, inOrder, isAfter, productContains } from "./conditions";
+import { among, inOrder, isAfter, productContains, countInLook, type FacetCounts, facetsByLook } from "./conditions";
 import { hasPendingTransfer } from "./passport-filters";
-import { inTrouble, owned } from "./unit-counts";
+import { inTrouble, owned } from "./units";
 
 export interface ProductListFilter {
   brandId: string;
@@ -46,7 +46,7 @@ export async function findProductWords(
   return { ...filter, words: undefined, productIds: matching.map(({ id }) => id) };
 }
 
-export function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
+function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
   if (state === "none") return sql`not ${hasUnit(undefined)}`;
   return hasUnit(sql`passports.brand_id = ${brandId} and ${state === "owned" ? owned(brandId, at) : inTrouble}`);
 }
@@ -55,7 +55,7 @@ function hasUnit(which: SQL | undefined): SQL {
   return sql`exists (select 1 from passports where ${and(sql`passports.product_id = ${products.id}`, which)})`;
 }
 
-export function productMatches(filter: ProductListFilter) {
+function productMatches(filter: ProductListFilter) {
   const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
   return and(
     eq(products.brandId, brandId),
@@ -69,7 +69,7 @@ export function productMatches(filter: ProductListFilter) {
 }
 
 const ORDERS = { product: sql`${products.nameKey}`, changed: sql`${products.updatedAt}` };
-export type ProductOrder = Order<keyof typeof ORDERS>;
+type ProductOrder = Order<keyof typeof ORDERS>;
 
 export async function listProductRows(
   db: BrandDb,
@@ -123,7 +123,7 @@ export async function countProductPassports(
   return onlyRow("countProductPassports", rows).count;
 }
 
-export interface UnitCounts {
+interface UnitCounts {
   all: number;
   owned: number;
   unclaimed: number;
@@ -175,4 +175,58 @@ export async function countPendingTransfers(
       ),
     );
   return onlyRow("countPendingTransfers", rows).count;
+}
+
+const FACETS = ["group", "review", "recalled", "units"] as const;
+export type ProductFacet = (typeof FACETS)[number];
+
+const VALUES: Record<ProductFacet, (filter: ProductListFilter, most: number) => SQL> = {
+  group: () => sql`${products.productGroup}`,
+  review: () => sql`${products.reviewState}`,
+  recalled: () => sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
+  // Partial counts are not shown, so with more products than the limit their units are not checked.
+  units: (filter, most) => {
+    const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
+    return sql`case when (select count(*) from chosen) < ${most} then
+      array_remove(array[${sql.join(each, sql`, `)}]::text[], null) end`;
+  },
+};
+
+const WITHOUT: Record<ProductFacet, Partial<ProductListFilter>> = {
+  group: { groups: [] },
+  review: { reviewStates: [] },
+  recalled: { isRecalled: undefined },
+  units: { unitStates: [] },
+};
+
+export async function countProductFacets(
+  db: BrandDb,
+  filter: ProductListFilter,
+  most: number,
+): Promise<Record<ProductFacet, FacetCounts>> {
+  const isChosen = {
+    group: filter.groups.length > 0,
+    review: filter.reviewStates.length > 0,
+    recalled: filter.isRecalled !== undefined,
+    units: filter.unitStates.length > 0,
+  };
+  const looks = facetsByLook(FACETS, (facet) => isChosen[facet]);
+  const facetCounts = await Promise.all(
+    looks.map((facets) =>
+      countInOneLook(db, Object.assign({ ...filter }, ...facets.map((facet) => WITHOUT[facet])), facets, most),
+    ),
+  );
+  return Object.assign({}, ...facetCounts) as Record<ProductFacet, FacetCounts>;
+}
+
+async function countInOneLook(db: BrandDb, filter: ProductListFilter, facets: ProductFacet[], most: number) {
+  const { brandId, productGroup, reviewState, recalledAt, id } = products;
+  const some = db
+    .select({ id, brandId, productGroup, reviewState, recalledAt })
+    .from(products)
+    .where(productMatches(filter))
+    .limit(most);
+  const values = facets.map((facet) => sql`${VALUES[facet](filter, most)} as ${sql.identifier(facet)}`);
+  const looked = sql`with chosen as materialized (${some}) select ${sql.join(values, sql`, `)} from chosen as products`;
+  return (await countInLook(db, facets, looked, most)).counts;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
-import { gathered } from "@/lib/platform/batch-buffer";
+import { gathered } from "@/lib/platform/batch-writer";
 import { madeOnce } from "@/lib/platform/caches";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, rowsParameter, prepareCells, preparedCells } from "../rows";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { withAllFindings } from "@/db/schema/columns";
 import { requireValue } from "@/lib/platform/require-value";
-import { withAllFindings } from "../schema/check-columns";
 import { productReviews, products, approvalEvidence, evidenceDocuments, reviewApprovals } from "../schema/index";
 import type { BrandDb, AllBrandsDb, TenantDb } from "../tenant";
 import { everyVersion } from "./product-versions";

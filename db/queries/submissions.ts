@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { onlyRow } from "../rows";
 import { idempotencyRecords } from "../schema";
 import type { BrandDb } from "../tenant";
 
@@ -27,4 +29,22 @@ export async function updateSubmission(
     .update(idempotencyRecords)
     .set({ body })
     .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
+}
+
+interface ChangedRows extends Record<string, unknown> {
+  audited: number;
+  inserted: number;
+  updated: number;
+  deleted: number;
+}
+
+export async function countChangedRows(tx: Queryable): Promise<ChangedRows> {
+  const { rows } = await tx.execute<ChangedRows>(sql`
+    with counted as (select *, relname ~ '^audit' as is_audit from pg_stat_xact_user_tables)
+    select coalesce(sum(n_tup_ins) filter (where relname ~ '^audit_log(_|$)'), 0)::int as audited,
+      coalesce(sum(n_tup_ins) filter (where not is_audit), 0)::int as inserted,
+      coalesce(sum(n_tup_upd) filter (where not is_audit), 0)::int as updated,
+      coalesce(sum(n_tup_del) filter (where not is_audit), 0)::int as deleted
+    from counted`);
+  return onlyRow("countChangedRows", rows);
 }

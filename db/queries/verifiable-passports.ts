@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { WarrantyKind } from "@/lib/passports/rules";
-import { gathered } from "@/lib/platform/batch-buffer";
+import { gathered } from "@/lib/platform/batch-writer";
 import { madeOnce } from "@/lib/platform/caches";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";

@@ -9,7 +9,10 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  bigint,
+  primaryKey,
 } from "drizzle-orm/pg-core";
+import { ARCHIVE_STATES } from "@/lib/brands/archive/rules";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { RECIPIENT_RETENTION_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
@@ -113,5 +116,110 @@ export const brandLogos = pgTable(
     index("brand_logos_by_hash").on(table.hash),
     check("brand_logos_media_type_known", oneOf("media_type", LOGO_TYPES)),
     check("brand_logos_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+export const brandArchives = pgTable(
+  "brand_archives",
+  {
+    id: id(),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    requestedBy: text("requested_by").notNull(),
+    state: text("state", { enum: [...ARCHIVE_STATES] })
+      .notNull()
+      .default("queued"),
+    createdAt: createdAt(),
+    finishedAt: instant("finished_at"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+  },
+  (table) => [
+    uniqueIndex("brand_archives_one_open")
+      .on(table.brandId)
+      .where(sql`state in ('queued', 'running')`),
+    index("brand_archives_by_brand").on(table.brandId, table.id),
+    check("brand_archives_state_known", oneOf("state", ARCHIVE_STATES)),
+  ],
+);
+
+export const brandAppearances = pgTable(
+  "brand_faces",
+  {
+    id: id(),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    version: integer("version"),
+    /** Validated when read: an invalid value is not applied. */
+    face: jsonb("face").$type<unknown>().notNull(),
+    authorId: text("author_id").notNull(),
+    restoredFrom: integer("restored_from"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("brand_faces_by_version").on(table.brandId, table.version),
+    uniqueIndex("brand_faces_one_draft")
+      .on(table.brandId)
+      .where(sql`version is null`),
+    check("brand_faces_version_counts", sql`${table.version} >= 1`),
+    check("brand_faces_restored_is_former", sql`${table.restoredFrom} < ${table.version}`),
+  ],
+);
+
+/**
+ * Pictures encoded by this service and addressed by their hash. Only members can see them until a published version
+ * contains them.
+ */
+export const brandAppearancePictures = pgTable(
+  "brand_face_pictures",
+  {
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    hash: text("hash").notNull(),
+    mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
+    encoded: bytes("encoded").notNull(),
+    isPublished: boolean("is_published").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.hash] }),
+    index("brand_face_pictures_by_hash").on(table.hash),
+    check("brand_face_pictures_media_type_known", oneOf("media_type", LOGO_TYPES)),
+    check("brand_face_pictures_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/**
+ * Host names of brands under which their items' codes open. An item's host is part of its identity permanently, so
+ * the host continues to answer and no other brand can use it.
+ */
+export const brandHosts = pgTable(
+  "brand_hosts",
+  {
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    host: text("host").notNull(),
+    /** The required content of the host's TXT record. Public. */
+    token: text("token").notNull(),
+    provedAt: instant("proved_at"),
+    /** Items registered between these times have this host in their addresses. */
+    activeFrom: instant("active_from"),
+    activeUntil: instant("active_until"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.host] }),
+    uniqueIndex("brand_hosts_one_owner")
+      .on(table.host)
+      .where(sql`proved_at is not null`),
+    uniqueIndex("brand_hosts_one_active")
+      .on(table.brandId)
+      .where(sql`active_from is not null and active_until is null`),
+    check("brand_hosts_active_is_proved", sql`${table.activeFrom} is null or ${table.provedAt} is not null`),
+    check("brand_hosts_of_live", sql`not ${ofTestBrand()}`),
+    check("brand_hosts_span", sql`${table.activeUntil} >= ${table.activeFrom}`),
   ],
 );

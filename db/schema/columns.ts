@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { CHECK_IDS, checkNamed, type CheckId, type Finding } from "@/lib/compliance/rules";
 import { TEST_BRAND_PREFIX } from "@/lib/platform/test-brand";
 
 /** A UTC instant with millisecond precision. */
@@ -31,3 +32,37 @@ export const ofTestBrand = (column = "brand_id") => sql.raw(`starts_with(${colum
 export function between(column: string, least: number, most: number) {
   return sql.raw(`${column} between ${least} and ${most}`);
 }
+
+/** Checks are stored by id. Old rows contain numbers, which are read the same way. */
+
+/** `hash` identifies the finding, so that an override applies to it and not to another of the same check. */
+export type StoredFinding = Finding & { hash: string; isOverridden: boolean };
+
+/** An unknown check is returned unchanged and matches nothing. */
+export const checkName = customType<{ data: CheckId; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: (stored) => checkNamed(stored) ?? (stored as CheckId),
+});
+
+interface Documents {
+  findings: StoredFinding[];
+  furtherFindings: StoredFinding[] | null;
+}
+
+const positionOf = ({ check }: Finding) => CHECK_IDS.indexOf(check);
+
+export function withAllFindings<Row extends Documents>(row: Row): Row {
+  const { findings, furtherFindings: further } = row;
+  if (!further?.length) return row;
+  return { ...row, findings: [...findings, ...further].toSorted((one, other) => positionOf(one) - positionOf(other)) };
+}
+
+export const findingList = customType<{ data: StoredFinding[]; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (findings) => JSON.stringify(findings),
+  fromDriver: (stored) =>
+    ((typeof stored === "string" ? JSON.parse(stored) : stored) as StoredFinding[]).flatMap((finding) => {
+      const check = checkNamed(finding.check);
+      return check ? [{ ...finding, check }] : [];
+    }),
+});

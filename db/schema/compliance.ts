@@ -18,8 +18,7 @@ import { type Finding, SEVERITIES } from "@/lib/compliance/rules";
 import { CARBON_DECLARED_UNITS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { brands } from "./brands";
-import { checkName, findingList } from "./check-columns";
-import { changedAt, createdAt, id, instant, oneOf } from "./columns";
+import { checkName, findingList, changedAt, createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
 import { users } from "./users";
 

@@ -3,8 +3,7 @@ import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uni
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/files/rules";
 import { brands } from "./brands";
-import { checkName } from "./check-columns";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { checkName, createdAt, id, instant, oneOf } from "./columns";
 import { reviewApprovals } from "./compliance";
 import { products } from "./products";
 

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, primaryKey } from "drizzle-orm/pg-core";
+import { FIRST_TIMES } from "@/lib/home/first-steps/rules";
+import { brands } from "./brands";
 import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 
 export const JOB_STATES = ["queued", "running", "dead"] as const;
@@ -54,5 +56,20 @@ export const jobs = pgTable(
     ),
     check("jobs_state_known", oneOf("state", JOB_STATES)),
     check("jobs_held_while_running", sql`(state = 'running') = (holder is not null and leased_until is not null)`),
+  ],
+);
+
+export const firstTimes = pgTable(
+  "first_times",
+  {
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    what: text("what", { enum: [...FIRST_TIMES] }).notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.what] }),
+    check("first_times_what_known", oneOf("what", FIRST_TIMES)),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { SUBJECT_KINDS } from "@/lib/credentials/rules";
 import { LIST_ENTRIES } from "@/lib/credentials/status-list";
+import { DATA_KEY_PURPOSES } from "@/lib/platform/data-keys";
 import { KEY_CHANGES, KEY_DECISIONS, type PublicKey } from "@/lib/signing-keys/rules";
 import { brands } from "./brands";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -106,5 +107,21 @@ export const credentials = pgTable(
     check("credentials_signature_size", sql`octet_length(${table.signature}) = 64`),
     check("credentials_list_positive", sql`${table.statusList} > 0`),
     check("credentials_index_in_list", between("status_index", 0, LIST_ENTRIES - 1)),
+  ],
+);
+
+/** Keys for this database's keyed hashes: random, and encrypted under AUTH_SECRET (AES-256-GCM). */
+export const dataKeys = pgTable(
+  "data_keys",
+  {
+    purpose: text("purpose", { enum: [...DATA_KEY_PURPOSES] }).notNull(),
+    generation: integer("generation").notNull(),
+    sealed: bytes("sealed").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.generation] }),
+    check("data_keys_purpose_known", oneOf("purpose", DATA_KEY_PURPOSES)),
+    check("data_keys_generation_positive", sql`${table.generation} > 0`),
   ],
 );

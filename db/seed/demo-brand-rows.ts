@@ -2,11 +2,11 @@ import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rul
 import type { BrandLink } from "@/lib/brands/profile/links-contract";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
-import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
+import { DAY_MS, MINUTE_MS, HOUR_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { recountRegistrations } from "../queries/registrations";
-import { insertRequests } from "../queries/requests";
+import { insertRequests, type RequestRow } from "../queries/requests";
 import {
   apiKeys,
   batteryLinks,
@@ -28,7 +28,6 @@ import { type By, Chronicle } from "./chronicle";
 import { seedBatteryStates, insertAll } from "./demo-batteries";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { liveBatteries, STORY_MODELS } from "./demo-lives";
-import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
@@ -40,7 +39,7 @@ import {
   describedPassport,
   describedWarranties,
 } from "./demo-units";
-import { bytesOf, idOf } from "./drawn";
+import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
 const OPERATOR: By = { kind: "operator", id: null };
 
@@ -243,4 +242,69 @@ async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], han
   await insertAll(tx, transfers, handovers.transfers);
   await insertAll(tx, transferLinks, handovers.links);
   await insertAll(tx, outgoingMessages, handovers.messages);
+}
+
+const DAYS = 28;
+const VERIFICATIONS_BY_WEEKDAY = [19, 52, 48, 55, 61, 88, 117];
+const VARIATION = 17;
+const OUTCOMES = [
+  ...Array<[number, string | null]>(44).fill([200, null]),
+  [404, "passport_not_found"],
+  [422, "invalid_code"],
+] as const;
+
+function requestRows({
+  brandId,
+  slug,
+  today,
+  keyIds,
+}: {
+  brandId: string;
+  slug: string;
+  today: Date;
+  keyIds: string[];
+}): RequestRow[] {
+  const [erp, tills, desks = tills] = keyIds as [string, string, string?];
+  const rows: RequestRow[] = [];
+  const add = (
+    label: string,
+    at: Date,
+    request: Pick<RequestRow, "keyId" | "method" | "path" | "status" | "errorCode">,
+  ) =>
+    rows.push({
+      ...request,
+      id: idOf("req", at, bytesOf(label)),
+      brandId,
+      at,
+      durationUs: 700 + numberOf(`${label} duration`, 5_200),
+    });
+  for (let day = DAYS; day > 0; day -= 1) {
+    const start = daysBefore(today, day);
+    const verifications = VERIFICATIONS_BY_WEEKDAY[start.getUTCDay()]! + numberOf(`${slug} ${day}`, VARIATION);
+    for (let count = 0; count < verifications; count += 1) {
+      const label = `${slug} request ${day} ${count}`;
+      const at = new Date(start.getTime() + 7 * HOUR_MS + numberOf(label, DAY_MS / 2));
+      const [status, errorCode] = pick(`${label} outcome`, OUTCOMES);
+      const isTransfer = numberOf(`${label} path`, 30) === 0;
+      if (isTransfer)
+        add(label, at, { keyId: tills, method: "POST", path: "/v1/transfer", status: 201, errorCode: null });
+      else
+        add(label, at, {
+          keyId: count % 3 === 0 ? desks : tills,
+          method: "GET",
+          path: "/v1/verify",
+          status,
+          errorCode,
+        });
+    }
+    const night = new Date(start.getTime() + 2 * HOUR_MS + numberOf(`${slug} night ${day}`, HOUR_MS));
+    add(`${slug} night ${day}`, night, {
+      keyId: erp,
+      method: "GET",
+      path: "/v1/products",
+      status: 200,
+      errorCode: null,
+    });
+  }
+  return rows;
 }

@@ -6,7 +6,9 @@ import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { catalogueOf } from "./articles/article";
 import kreisvolt from "./data/kreisvolt.json" with { type: "json" };
 import lumeDoVale from "./data/lume-do-vale.json" with { type: "json" };
+import names from "./data/names.json" with { type: "json" };
 import tindvarg from "./data/tindvarg.json" with { type: "json" };
+import { numberOf, pick } from "./drawn";
 
 /** Invented brands, with names reserved by RFC 2606 and numbers reserved by GS1 for examples. */
 const brandSchema = z.object({
@@ -41,4 +43,20 @@ export const KREISVOLT = demoBrand(kreisvolt);
 export function memberEmail(name: string, domain: string): string {
   const local = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll(" ", ".");
   return `${local}@${domain}`;
+}
+
+const HOSTS = ["example.com", "example.org", "example.net"];
+const GERMAN_SPEAKING = new Set(names.germanSpeaking);
+
+export interface Person {
+  email: string;
+  locale: "en" | "de";
+}
+
+export function personOf(label: string): Person {
+  const [first, last] = [pick(`${label} first`, names.first), pick(`${label} last`, names.last)];
+  const number = numberOf(`${label} number`, 3);
+  const email =
+    `${first}.${last}${number === 0 ? "" : 70 + numberOf(label, 30)}@${pick(`${label} host`, HOSTS)}`.toLowerCase();
+  return { email, locale: GERMAN_SPEAKING.has(last) ? "de" : "en" };
 }

@@ -3,9 +3,9 @@ import { dayOf } from "@/lib/platform/calendar";
 import { HOUR_MS } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
 import type { batteryLinks, batteryLives } from "../schema";
+import { personOf } from "./demo-brands";
 import type { Stage } from "./demo-stories";
 import { daysBefore, type DemoProduct, momentOn, type Unit } from "./demo-units";
-import { personOf } from "./people";
 
 /**
  * The whole life of one battery (Regulation (EU) 2023/1542, Article 77(7) and (8)): cells of one operator, the car

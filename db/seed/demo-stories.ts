@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { By, Chronicle } from "./chronicle";
+import { personOf } from "./demo-brands";
 import type { Handovers } from "./demo-transfers";
 import { daysBefore, type DemoProduct, momentOn, type Unit } from "./demo-units";
 import { numberOf, pick } from "./drawn";
-import { personOf } from "./people";
 
 export interface Stage {
   today: Date;

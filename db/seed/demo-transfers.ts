@@ -10,9 +10,9 @@ import type { NewMessage } from "../queries/outgoing-messages";
 import type { TransferRow } from "../queries/transfers";
 import type { transferLinks } from "../schema";
 import type { By, Chronicle } from "./chronicle";
+import type { Person } from "./demo-brands";
 import type { Unit } from "./demo-units";
 import { bytesOf, idOf, numberOf } from "./drawn";
-import type { Person } from "./people";
 
 export interface Handover {
   unit: Unit;

@@ -8,7 +8,7 @@ import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { Face } from "@/lib/brands/appearance/rules";
-import { verifyReviews } from "@/lib/compliance/reviews/show-review";
+import { verifyReviews } from "@/lib/compliance/reviews/open-review";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { gtinError } from "@/lib/ecodesign/gtin";
 import { listPublicUnits } from "@/lib/interchange/public-subjects";

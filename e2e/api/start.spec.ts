@@ -92,7 +92,7 @@ test.describe("npm start", () => {
       const answer = (await page.goto(link))!;
       expect(answer.headers()).toMatchObject({
         "referrer-policy": "no-referrer",
-        "cache-control": expect.stringContaining("no-store") as string,
+        "cache-control": expect.stringContaining("no-store") as unknown,
       });
       await expect(page.getByRole("heading", { name: "This link has been used or has expired" })).toBeVisible();
       await page.goto("/home");

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { insertGrant } from "@/db/queries/access-grants";
-import { insertHolderSession } from "@/db/queries/holder-sessions";
+import { insertHolderSession } from "@/db/queries/holders";
 import { acrossBrands } from "@/db/tenant";
-import { holderCookieName } from "@/lib/holders/session-cookie";
+import { holderCookieName } from "@/lib/holders/enter-account";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";

@@ -12,7 +12,7 @@ import {
   updateGrant,
   deleteOldReaderTokens,
 } from "@/db/queries/access-grants";
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import { findBrand } from "@/db/queries/brands";
 import { acrossBrands, type AllBrandsDb, inScopeOf, type TenantDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";

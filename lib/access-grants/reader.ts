@@ -1,6 +1,6 @@
 import { countReads } from "@/db/queries/access-grant-lists";
 import { isHolderOf, listGrantsReaching, type ReadSubject, useReaderToken } from "@/db/queries/access-grants";
-import type { HolderSessionScope } from "@/db/queries/holder-sessions";
+import type { HolderSessionScope } from "@/db/queries/holders";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { type AccessSet, PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
 import { findPerson } from "@/lib/holders/find-person";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertSession } from "@/db/queries/sessions";
 import { insertMember } from "@/db/queries/team";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";

@@ -1,5 +1,5 @@
+import { maskText } from "@/lib/platform/error-for-log";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
-import { maskText } from "@/lib/platform/mask-text";
 import { type Actor, actorMay } from "./actor";
 
 interface PersonalMembers {

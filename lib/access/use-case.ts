@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Queryable } from "@/db/client";
-import { countChangedRows } from "@/db/queries/changed-rows";
 import { getIdempotencyRecord } from "@/db/queries/requests";
-import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
+import { countChangedRows, claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";

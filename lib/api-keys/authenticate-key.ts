@@ -1,8 +1,11 @@
-import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
-import type { AllBrandsDb } from "@/db/tenant";
+import { database } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { findKeyForAuthentication, type KeyForAuthentication, updateLastUsed } from "@/db/queries/api-keys";
+import { type AllBrandsDb, acrossBrands } from "@/db/tenant";
 import type { KeyActor } from "@/lib/access/actor";
-import { sharedCache } from "@/lib/platform/caches";
-import { now, SECOND_MS } from "@/lib/platform/clock";
+import { sharedBatchWriter } from "@/lib/platform/batch-writer";
+import { sharedCache, boundedCache } from "@/lib/platform/caches";
+import { now, SECOND_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { notifyPeer } from "@/lib/platform/processes/peer";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -15,7 +18,7 @@ export interface Caller {
   isSuspended?: true;
 }
 
-export type Authentication = { ok: true; caller: Caller } | { ok: false; error: string };
+type Authentication = { ok: true; caller: Caller } | { ok: false; error: string };
 
 interface KnownKey {
   caller: Caller;
@@ -75,4 +78,29 @@ async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Pro
 
 function callerOf({ brandId, keyId, scopes, tier, isBrandSuspended }: KeyForAuthentication): Caller {
   return { actor: { kind: "key", brandId, keyId, scopes }, tier, ...(isBrandSuspended && { isSuspended: true }) };
+}
+
+interface KeyUse {
+  keyId: string;
+  at: Date;
+}
+
+const keyUses = sharedBatchWriter<KeyUse>({
+  name: "key uses",
+  write: (uses) => updateLastUsed(acrossBrands(database().db), uses),
+  isPassing: isDatabaseAway,
+  everyMs: SECOND_MS,
+  rowsPerBatchMax: 500,
+  rowsHeldMax: 5_000,
+});
+
+/** When the use of a key was last recorded, in milliseconds since 1970. */
+const recordedAtMs = boundedCache<string, number>(10_000);
+
+/** At most once a minute; written after the response. */
+export function recordKeyUse(keyId: string, at: Date): void {
+  const before = recordedAtMs.get(keyId);
+  if (before !== undefined && at.getTime() - before < MINUTE_MS) return;
+  recordedAtMs.set(keyId, at.getTime());
+  keyUses.add({ keyId, at });
 }

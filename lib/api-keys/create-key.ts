@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { insertApiKey, findApiKey, markApiKeyReplaced } from "@/db/queries/api-keys";
 import { lockMemberRole } from "@/db/queries/team";
 import type { BrandDb } from "@/db/tenant";
 import { type Actor, authorise, requireRecentConfirmation } from "@/lib/access/actor";
@@ -6,12 +7,15 @@ import { SCOPES, areJoinable, mayGrantScope, type Scope } from "@/lib/access/per
 import { isFirstSubmission, useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { newId, randomSecret } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { formId } from "@/lib/platform/submissions/contract";
-import { NOT_JOINABLE } from "./contract";
-import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
+import { forgetKnownKeys } from "./authenticate-key";
+import { NOT_JOINABLE, rollKeyForm } from "./contract";
+import { EXPIRY_DAYS_DEFAULT, apiKeyState, OVERLAP_MS } from "./lifetime";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "./rules";
 import { sendKeyNotice } from "./send-notice";
-import { type CreatedKey, writeKey } from "./write-key";
 
 /**
  * Valid for 90 days by default; null means no expiry. Notifies the owners. Throws `api_key_made_already` for a
@@ -64,7 +68,98 @@ export async function requireGrantableScopes(tx: BrandDb, actor: Actor, scopes: 
  * Also requires a recent confirmation of identity. Throws `recent_confirmation_needed` and like
  * `requireGrantableScopes`.
  */
-export async function authoriseScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
+async function authoriseScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
   if (actor.kind === "member") requireRecentConfirmation(actor);
   await requireGrantableScopes(tx, actor, scopes);
+}
+
+interface CreatedKey {
+  id: string;
+  secret: string;
+  hint: string;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+}
+
+async function writeKey(
+  tx: BrandDb,
+  {
+    actor,
+    name,
+    scopes,
+    expiresAt,
+    at,
+  }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
+): Promise<CreatedKey> {
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), keyModeOf(actor.brandId));
+  const created = { id: newId("key", at), hint: apiKeyHint(secret), scopes, expiresAt };
+  await insertApiKey(tx, {
+    ...created,
+    brandId: actor.brandId,
+    name,
+    secretHash: sha256Hex(secret),
+    createdBy: actor.kind === "member" ? actor.userId : null,
+    createdAt: at,
+  });
+  return { ...created, secret };
+}
+
+interface RolledKey extends CreatedKey {
+  oldEndsAt: Date;
+}
+
+/**
+ * Creates a key with the same name and scopes; the old one stops at the chosen time. Without `expiresInDays` the new
+ * key has the old one's lifetime. A second attempt throws `api_key_not_active`. Notifies the owners. Throws
+ * `forbidden`, `api_key_not_found`, and like `authoriseScopes`.
+ */
+export const rollKey = useCase({
+  may: "api_keys.manage",
+  by: "member",
+  input: rollKeyForm,
+  audits: ["api_key.rolled"],
+  run: async ({ tx, actor, audit }, input): Promise<RolledKey> => {
+    const { brandId } = actor;
+    const old = await findApiKey(tx, { brandId, keyId: input.keyId });
+    if (!old) throw new DomainError("api_key_not_found", "Your brand has no API key with this id.");
+    const at = now();
+    if (apiKeyState(old, at) !== "active") throw notActive();
+    const { name, scopes } = old;
+    await authoriseScopes(tx, actor, scopes);
+    const key = await writeKey(tx, { actor, name, scopes, expiresAt: endOfNewKey(old, input.expiresInDays, at), at });
+    const overlapEnd = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
+    const oldEndsAt = old.expiresAt && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+    const isReplaced = await markApiKeyReplaced(tx, {
+      brandId,
+      keyId: old.id,
+      replacedBy: key.id,
+      endsAt: oldEndsAt,
+      at,
+    });
+    if (!isReplaced) throw notActive();
+    const happening = {
+      kind: "rolled" as const,
+      oldHint: old.hint,
+      oldEndsAt: input.overlap === "now" ? null : oldEndsAt,
+    };
+    await sendKeyNotice(tx, actor, { happening, key: { ...key, name, scopes }, at });
+    const detail = { name, new_key_id: key.id, old_ends_at: oldEndsAt, expires_at: key.expiresAt };
+    await audit("api_key.rolled", old.id, detail);
+    return { ...key, oldEndsAt };
+  },
+  committed: forgetKnownKeys,
+});
+
+function notActive(): DomainError {
+  return new DomainError("api_key_not_active", "The key is revoked, has expired, or has been rolled already.");
+}
+
+function endOfNewKey(
+  old: { createdAt: Date; expiresAt: Date | null },
+  days: number | null | undefined,
+  at: Date,
+): Date | null {
+  if (days === null) return null;
+  if (days !== undefined) return new Date(at.getTime() + days * DAY_MS);
+  return old.expiresAt && new Date(at.getTime() + (old.expiresAt.getTime() - old.createdAt.getTime()));
 }

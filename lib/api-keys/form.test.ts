@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "@/lib/platform/input/read-input";
 import { apiKeyForm } from "./contract";
-import { readApiKeyFields } from "./form";
+import { readApiKeyFields } from "./lifetime";
 
 const read = (fields: Parameters<typeof readApiKeyFields>[0]) => readInput(apiKeyForm, readApiKeyFields(fields));
 

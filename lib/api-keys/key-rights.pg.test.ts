@@ -10,15 +10,14 @@ import { codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { client } from "@/lib/people/auth/testing/account-kit";
 import { changeRole, handOverOwnership, leaveBrand, removeMember } from "@/lib/people/members/change-team";
 import { codeOf, mintTeam } from "@/lib/people/members/testing/team-kit";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { openTestPool } from "@/lib/platform/testing/database";
 import { contextOf, type MintedMember, mintApiKey, mintTwoFactor } from "@/lib/platform/testing/factories";
 import { authenticateKey } from "./authenticate-key";
-import { createKey } from "./create-key";
+import { createKey, rollKey } from "./create-key";
 import { listKeys } from "./list-keys";
-import { takeOverKey } from "./reassign-key";
-import { rollKey } from "./roll-key";
+import { takeOverKey } from "./revoke-key";
 
 const { db, pool } = openTestPool(6);
 let restoreClock = () => {};

@@ -6,10 +6,9 @@ import { flushWriters } from "@/lib/platform/batch-writer";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
+import { authenticateKey, forgetKnownKeys, recordKeyUse } from "./authenticate-key";
 import { createKey } from "./create-key";
 import { listKeys } from "./list-keys";
-import { recordKeyUse } from "./record-key-use";
 import { revokeKey } from "./revoke-key";
 
 const { db, pool } = testDatabase();

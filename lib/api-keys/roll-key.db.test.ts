@@ -9,10 +9,9 @@ import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
-import { createKey } from "./create-key";
+import { createKey, rollKey } from "./create-key";
 import type { Overlap } from "./lifetime";
 import { revokeKey } from "./revoke-key";
-import { rollKey } from "./roll-key";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};

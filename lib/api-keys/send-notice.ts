@@ -1,4 +1,4 @@
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import { listContacts } from "@/db/queries/conditions";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";

@@ -1,8 +1,7 @@
 import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
-import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
-import { recordKeyUse } from "@/lib/api-keys/record-key-use";
+import { authenticateKey, type Caller, recordKeyUse } from "@/lib/api-keys/authenticate-key";
 import { DomainError } from "@/lib/platform/errors";
 import { clientAddress, requireHttps } from "@/lib/platform/http/request";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";

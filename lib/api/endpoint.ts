@@ -2,7 +2,7 @@ import "@/lib/languages/register";
 import type { z } from "zod";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
 import type { ApiHandler } from "@/lib/platform/http/answer";
-import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
+import { LargeRequestPermits } from "@/lib/platform/http/read-body";
 import type { Received } from "@/lib/platform/http/receive-upload";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { answerRequest } from "./answer-request";

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
-import { LARGE_BODY_BYTES, type LargeRequestPermits } from "@/lib/platform/http/large-requests";
-import { parseJson, readBytes, requireJson } from "@/lib/platform/http/read-body";
+import {
+  LARGE_BODY_BYTES,
+  type LargeRequestPermits,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "@/lib/platform/http/read-body";
 import { readQuery, type ApiRequest } from "@/lib/platform/http/request";
 import { invalidRequest, readInput, readPathParameters } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";

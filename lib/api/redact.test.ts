@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskText } from "@/lib/platform/mask-text";
+import { maskText } from "@/lib/platform/error-for-log";
 import { BODY_CHARACTERS_KEPT, redactAnswer, redactJson } from "./request-log";
 
 const redacted = (body: unknown) => JSON.parse(redactJson(body)) as unknown;

@@ -16,11 +16,11 @@ import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { sharedBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { maskText } from "@/lib/platform/error-for-log";
 import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
 import { idFloor } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/job";
 import { log } from "@/lib/platform/log";
-import { maskText } from "@/lib/platform/mask-text";
 import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
 import type { Exchange } from "./exchange";
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { isFenceLost } from "@/db/fenced";
-import { listAuditRows } from "@/db/queries/audit";
-import { deleteChainVerification } from "@/db/queries/chain-verifications";
+import { listAuditRows, deleteChainVerification } from "@/db/queries/audit";
 import { DAY_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import { inHandsOf, runNext, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { type AuditFilter, findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
-import { findProductNames } from "@/db/queries/audit-subjects";
+import {
+  type AuditFilter,
+  findAuditRow,
+  listAuditPage,
+  type ListedAuditRow,
+  findProductNames,
+} from "@/db/queries/audit-reads";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { AUDIT_TARGETS, type AuditAction } from "@/lib/access/audit-actions";

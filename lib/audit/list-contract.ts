@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 
 export const AREA_ACTIONS = {
@@ -41,7 +42,6 @@ export type AuditArea = keyof typeof AREA_ACTIONS;
 export const AUDIT_AREAS = Object.keys(AREA_ACTIONS) as AuditArea[];
 
 export const ACTOR_KINDS = ["member", "key", "recipient", "holder", "system", "operator"] as const;
-export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 const someDay = z.iso.date().optional().catch(undefined);
 
@@ -56,3 +56,11 @@ export const auditListQuery = z.object({
 });
 
 export type AuditListQuery = z.output<typeof auditListQuery>;
+
+export function actorName(
+  t: Translate<"audit">,
+  row: { actorKind: string; memberName: string | null; keyName: string | null },
+): string {
+  const kind = ACTOR_KINDS.find((known) => known === row.actorKind) ?? "system";
+  return row.memberName ?? row.keyName ?? t(`actors.${kind}`);
+}

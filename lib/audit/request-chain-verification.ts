@@ -6,7 +6,7 @@ import {
   deleteChainVerification,
   endChainVerification,
   findOpenChainVerification,
-} from "@/db/queries/chain-verifications";
+} from "@/db/queries/audit";
 import type { BrandDb } from "@/db/tenant";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";

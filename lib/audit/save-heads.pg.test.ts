@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { maskText } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
-import { maskText } from "@/lib/platform/mask-text";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { readAnchors, compareAnchor } from "./anchors";

@@ -9,7 +9,7 @@ import { termsUrl } from "@/lib/interchange/subject";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { signerFor } from "@/lib/signing-keys/cached-signers";
+import { signerFor } from "@/lib/signing-keys/open-signing-key";
 import { COPY_FORMAT, type Manifest, type Pack } from "./rules";
 
 /** `target` identifies the store without its credentials. Null if no store is configured. */

@@ -1,4 +1,4 @@
-import { findLogoOfBrand } from "@/db/queries/brand-pictures";
+import { findLogoOfBrand } from "@/db/queries/brand-appearances";
 import type { BrandRow } from "@/db/queries/brands";
 import { findNewestList, listCredentials } from "@/db/queries/credentials";
 import { listShownPictures } from "@/db/queries/product-pictures";

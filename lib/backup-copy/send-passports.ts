@@ -30,7 +30,7 @@ import { log } from "@/lib/platform/log";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { version } from "@/lib/platform/version";
 import { copyPayload, type PassportCopy } from "@/lib/received-passports/signed-passport";
-import { signerFor } from "@/lib/signing-keys/cached-signers";
+import { signerFor } from "@/lib/signing-keys/open-signing-key";
 import type { ReaderKey } from "./encrypt-for-readers";
 import { changedBrands, CopyHeld } from "./make-copy";
 import { readerKeys } from "./reader-keys";

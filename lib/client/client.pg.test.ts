@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { serveApi } from "@/app/v1/serve";
+import { serveApi } from "@/app/answer-request";
 import { EXPORTS } from "@/lib/exports/contract";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";

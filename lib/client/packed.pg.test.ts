@@ -8,7 +8,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveApi } from "@/app/v1/serve";
+import { serveApi } from "@/app/answer-request";
 import { mintTestBrand } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { createHttpServer } from "@/lib/platform/server/http-server";

@@ -1,4 +1,4 @@
-import { findCandidateNews } from "@/db/queries/candidate-news";
+import { findCandidateNews } from "@/db/queries/compliance-checks";
 import { countUnchecked } from "@/db/queries/compliance-lists";
 import {
   listExpiring,
@@ -7,7 +7,9 @@ import {
   listReadinessDays,
   listStandings,
   listTopChecks,
+  snapshotReadiness,
 } from "@/db/queries/compliance-overview";
+import type { AllBrandsDb } from "@/db/tenant";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { dayOf } from "@/lib/platform/calendar";
@@ -15,11 +17,11 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { NEWEST_CANDIDATE_RULES } from "./checks/rule-set-rules";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
 
-export const DAYS_SHOWN = 90;
+const DAYS_SHOWN = 90;
 const MOST_LISTED = 10;
 
 /** Share of answers by weight in whole percent, rounded down. */
-export const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeight: number; requiredWeight: number }) =>
+const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeight: number; requiredWeight: number }) =>
   requiredWeight === 0 ? 0 : Math.floor((answeredWeight * 100) / requiredWeight);
 
 /**
@@ -83,3 +85,8 @@ export function lackingFor({ asks, groups }: LegalDate, openFields: readonly Ope
 }
 
 export type ComplianceOverview = Awaited<ReturnType<typeof showOverview>>;
+
+/** Stores each group's readiness for the current UTC day. A later call on the same day overwrites it. */
+export async function snapshotDay(db: AllBrandsDb): Promise<void> {
+  await snapshotReadiness(db, dayOf(now()));
+}

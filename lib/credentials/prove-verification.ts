@@ -4,7 +4,7 @@ import type { Verification } from "@/lib/passports/contract";
 import { verificationJson } from "@/lib/passports/verification/verification-answer";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { signerFor } from "@/lib/signing-keys/cached-signers";
+import { signerFor } from "@/lib/signing-keys/open-signing-key";
 import { compactOf, signPayload } from "./sign-credential";
 
 export const PROVED_FOR_MS = 5 * MINUTE_MS;

@@ -14,7 +14,7 @@ import {
   type ReferenceOperation,
   type Shape,
 } from "./rules";
-import { sampleOf } from "./samples/csharp";
+import { sampleOf } from "./samples/languages";
 import { SAMPLE_LANGUAGES, type SampleLanguage } from "./samples/request";
 
 export const fenced = (code: string, lang = "") => `\`\`\`${lang}\n${code}\n\`\`\``;

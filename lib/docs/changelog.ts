@@ -1,4 +1,5 @@
-import type { Token } from "marked";
+import { type Token, parser } from "marked";
+import { atomFeed } from "@/lib/platform/atom";
 import { once } from "@/lib/platform/caches";
 import { readProjectFile, readMarkdown } from "./documents";
 
@@ -34,4 +35,32 @@ export function readChangelog(text: string): ChangelogEntry[] {
     }
   }
   return entries;
+}
+
+const KIND_NAMES: Record<ChangelogEntry["changes"][number]["kind"], string> = {
+  added: "Added",
+  changed: "Changed",
+  fixed: "Fixed",
+};
+
+const changeHtml = ({ kind, tokens }: ChangelogEntry["changes"][number]) =>
+  `<li><b>${KIND_NAMES[kind]}:</b> ${parser(tokens)}</li>`;
+
+export function changelogFeed(publicUrl: string): string {
+  const page = `${publicUrl}/docs/changelog`;
+  return atomFeed({
+    self: `${page}.atom`,
+    page,
+    title: "Carnet API: changelog",
+    author: "Carnet",
+    lang: "en",
+    updated: new Date(0),
+    entries: changelog().map(({ day, anchor, changes }) => ({
+      id: `${page}#${anchor}`,
+      title: `Changes of ${day}`,
+      updated: new Date(`${day}T00:00:00Z`),
+      link: `${page}#${anchor}`,
+      html: `<ul>${changes.map(changeHtml).join("")}</ul>`,
+    })),
+  });
 }

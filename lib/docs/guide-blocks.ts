@@ -1,6 +1,6 @@
 import { requireValue } from "@/lib/platform/require-value";
 import type { GuideBlock, GuideSection } from "./rules";
-import { sampleOf } from "./samples/csharp";
+import { sampleOf } from "./samples/languages";
 import { SAMPLE_LANGUAGES, type SampleLanguage, type SampleRequest } from "./samples/request";
 
 export const text = (value: string): GuideBlock => ({ kind: "text", text: value });

@@ -8,7 +8,7 @@ import { findOperation } from "./documentation";
 import { readProjectFile, type MarkdownDocument, readMarkdown } from "./documents";
 import { fillCommand, KEEP_CAPTION, responseCaption, sourceInResponse } from "./guide-blocks";
 import { GUIDES, isGuide } from "./rules";
-import { sampleOf } from "./samples/csharp";
+import { sampleOf } from "./samples/languages";
 import { SAMPLE_LANGUAGES, type SampleLanguage, encoded, type SampleRequest } from "./samples/request";
 
 /**

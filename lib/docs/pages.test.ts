@@ -1,8 +1,7 @@
 import { marked, type MarkedToken, type Tokens, walkTokens } from "marked";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
-import { changelog } from "./changelog";
-import { changelogFeed } from "./changelog-feed";
+import { changelog, changelogFeed } from "./changelog";
 import { documentation } from "./documentation";
 import { callOf, guideIn, listGuides } from "./guides";
 import { llmsText } from "./llms-text";

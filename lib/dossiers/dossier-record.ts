@@ -1,6 +1,6 @@
-import type { StoredFinding } from "@/db/schema/check-columns";
+import type { StoredFinding } from "@/db/schema/columns";
 import type { EvidenceEntry } from "@/lib/compliance/reviews/evidence-entry";
-import type { ReviewView } from "@/lib/compliance/reviews/show-review";
+import type { ReviewView } from "@/lib/compliance/reviews/open-review";
 import { checkNamed, checksNamed } from "@/lib/compliance/rules";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";

@@ -1,9 +1,21 @@
-import type { Declared } from "@/lib/ecodesign/declared";
+import { describeCheck, describeFinding, describeStatus } from "@/lib/compliance/assessment/describe-finding";
+import { citeCheck, statusOfCheck } from "@/lib/compliance/checks/legal-status";
+import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
+import { type CheckId, checkNumber } from "@/lib/compliance/rules";
+import { type Declared, declaredEntries, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
+import { isEntryField, entryText } from "@/lib/ecodesign/entries";
+import { INTERNAL_FIELD_NAMES, type EntryField, recordField } from "@/lib/ecodesign/registry";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
+import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { choiceText, type MemberText, valueText, type ValueTextLabels } from "@/lib/ecodesign/value-text";
+import { cite } from "@/lib/law/cite";
+import type { ProductGroup } from "@/lib/law/rules";
+import type { Standing } from "@/lib/law/status";
 import { canonicalJson } from "@/lib/platform/canonical-json";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
-import { drawChecks } from "./draw-checks";
-import { drawData } from "./draw-data";
 import {
   type DossierTexts,
   dossierTexts,
@@ -16,6 +28,9 @@ import {
   drawApprovals,
   drawEvidence,
   drawVerification,
+  drawSectionTitle,
+  drawSubtitle,
+  drawTable,
 } from "./draw-parts";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 import type { DossierStyle } from "./thread/task";
@@ -130,4 +145,158 @@ function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, for
     [t("dossier"), record.dossier_id, "mono"],
   ];
   drawFactRows(sheet, parent, facts);
+}
+
+const LABEL_SHARE = 0.34;
+
+export function drawData(sheet: Sheet, declared: Declared, texts: DossierTexts): void {
+  sheet.within("Sect", null, (chapter) => {
+    drawSectionTitle(sheet, chapter, texts.t("data"));
+    for (const name of SECTION_NAMES) {
+      const { stated, open } = splitByDeclared(
+        fieldsFor(SECTIONS[name], declared).filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)),
+        declared,
+      );
+      if (stated.length + open.length === 0) continue;
+      drawSubtitle(sheet, chapter, texts.ecodesign(`sections.${name}`));
+      for (const field of stated) drawField(sheet, chapter, field, declared, texts);
+      if (open.length > 0) {
+        const names = texts.format.list(open.map((field) => fieldName(field, texts)));
+        sheet.ensure(24);
+        sheet.block("P", chapter, () =>
+          sheet.text(texts.ecodesign("open", { fields: names }), { size: 8, color: MUTED }),
+        );
+      }
+      sheet.gap(10);
+    }
+  });
+}
+
+function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, texts: DossierTexts): void {
+  const label = fieldName(field.name, texts);
+  const { grounds } = recordField(field.name);
+  const citation = grounds && cite(texts.locale, grounds);
+  const width = sheet.width * (1 - LABEL_SHARE);
+  const blocks = isEntryField(field.name)
+    ? entriesOf(field.name, declared, texts).map((entry) =>
+        entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "),
+      )
+    : requireValue(fieldLines(field, declared, texts));
+  const lines = blocks.length > 0 ? blocks : [texts.ecodesign("noneStated")];
+  sheet.ensure(
+    Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(requireValue(lines[0], "A line"), { width }) + 4)),
+  );
+  const top = sheet.doc.y;
+  const page = sheet.doc.bufferedPageRange().count;
+  sheet.block("P", parent, () => {
+    sheet.text(label, { width: sheet.width * LABEL_SHARE - 12, color: MUTED });
+    if (citation) sheet.text(citation, { size: 6.5, width: sheet.width * LABEL_SHARE - 12, color: MUTED });
+  });
+  const below = sheet.doc.y;
+  sheet.doc.y = top;
+  for (const line of lines) {
+    sheet.block("P", parent, () => sheet.text(line, { x: MARGIN + sheet.width * LABEL_SHARE, width }));
+    sheet.gap(2);
+  }
+  const isSamePage = sheet.doc.bufferedPageRange().count === page;
+  sheet.doc.y = (isSamePage ? Math.max(below, sheet.doc.y) : sheet.doc.y) + 2;
+  sheet.rule();
+  sheet.gap(4);
+}
+
+type Key = Parameters<Translate<"ecodesign">>[0];
+
+function fieldLines(
+  { name, value: kind, notes = [] }: SectionField,
+  declared: Declared,
+  texts: ValueTextLabels,
+): string[] | null {
+  if (!isDeclared(declared, name)) return null;
+  const value = declared[name];
+  if (kind.kind === "prose")
+    return Object.entries(value as Record<string, string>).map(
+      ([language, text]) => `${texts.format.language(language)}: ${text}`,
+    );
+  const noted = notes
+    .filter((note) => isDeclared(declared, note))
+    .map((note) => choiceText(note, declared[note], texts));
+  return [[valueText({ name, value: kind }, value, texts), ...noted].join(" · ")];
+}
+
+function entriesOf(field: EntryField, declared: Declared, texts: ValueTextLabels): MemberText[][] {
+  return declaredEntries(field, declared).map((entry) => entryText(field, entry, texts));
+}
+
+function fieldName(name: string, { ecodesign: t }: Pick<ValueTextLabels, "ecodesign">): string {
+  const key = `fields.${name}` as Key;
+  return t.has(key) ? t(key) : name;
+}
+
+function splitByDeclared(
+  fields: readonly SectionField[],
+  declared: Declared,
+): { stated: SectionField[]; open: DeclaredField[] } {
+  return {
+    stated: fields.filter(({ name }) => isDeclared(declared, name)),
+    open: fields.filter(({ name }) => !isDeclared(declared, name)).map(({ name }) => name),
+  };
+}
+
+function drawChecks(sheet: Sheet, record: DossierRecord, texts: DossierTexts): void {
+  const { t, compliance, format, locale } = texts;
+  const { product_group: group } = record.data as { product_group?: ProductGroup | null };
+  sheet.within("Sect", null, (chapter) => {
+    drawSectionTitle(sheet, chapter, t("checks"));
+    if (record.rule_set === null) return sheet.block("P", chapter, () => sheet.text(t("notChecked"), { color: MUTED }));
+    sheet.block("P", chapter, () =>
+      sheet.text(t("checksLead", { ruleSet: requireValue(record.rule_set, "The rule set") }), { color: MUTED }),
+    );
+    sheet.gap(8);
+    const rows = checkIds(record).map((id) => {
+      const { title } = describeCheck(compliance, id);
+      const subject = { check: id, group, day: record.issued_at.slice(0, 10) };
+      const statusText = (standing: Standing) => describeStatus(compliance, standing, format.calendarDate);
+      return [
+        checkNumber(id),
+        `${title}\n${citeCheck(locale, subject, statusText)}`,
+        statusText(statusOfCheck(subject)),
+        resultOf(id, record, texts),
+      ];
+    });
+    drawTable(
+      sheet,
+      chapter,
+      [
+        { head: t("check"), share: 0.1 },
+        { head: t("ground"), share: 0.38 },
+        { head: t("standing"), share: 0.13 },
+        { head: t("result"), share: 0.39 },
+      ],
+      rows,
+    );
+  });
+}
+
+/** If a newer rule set has replaced the one used, only the checks with findings are listed. */
+function checkIds({ rule_set: ruleSet, findings }: DossierRecord): CheckId[] {
+  const known = RULE_SETS.find(({ id }) => id === ruleSet);
+  return known ? [...known.checks] : [...new Set(findings.map(({ check }) => check))];
+}
+
+function resultOf(
+  id: CheckId,
+  { findings, overrides, people }: DossierRecord,
+  { t, compliance, format }: DossierTexts,
+): string {
+  const own = findings.filter(({ check }) => check === id);
+  if (own.length === 0) return t("nothingFound");
+  return own
+    .map((finding) => {
+      const sentence = `${compliance(`severity.${finding.severity}`)}: ${describeFinding(compliance, finding)}`;
+      const override = overrides.find(({ finding: hash }) => hash === finding.hash);
+      if (!override) return sentence;
+      const { by, at, reason } = override;
+      return `${sentence}\n${t("letStand", { name: people[by] ?? by, date: format.date(at), reason })}`;
+    })
+    .join("\n");
 }

@@ -2,7 +2,7 @@ import { type Declared, inLanguage } from "@/lib/ecodesign/declared";
 import { eventDescriber } from "@/lib/passport-pages/public-history";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { drawData } from "./draw-data";
+import { drawData } from "./draw-dossier";
 import {
   type DossierTexts,
   dossierTexts,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
-import { showReview } from "@/lib/compliance/reviews/show-review";
+import { showReview } from "@/lib/compliance/reviews/open-review";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { folderStore, fileKey } from "@/lib/files/store";
 import { sha256Hex } from "@/lib/platform/secrets";

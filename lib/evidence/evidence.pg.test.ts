@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
-import { showReview } from "@/lib/compliance/reviews/show-review";
+import { showReview } from "@/lib/compliance/reviews/open-review";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";

@@ -17,7 +17,7 @@ import {
   listEvidenceRows,
   listOtherEvidence,
 } from "@/db/queries/evidence-lists";
-import { lockProduct } from "@/db/queries/product-edits";
+import { lockProduct } from "@/db/queries/product-versions";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";

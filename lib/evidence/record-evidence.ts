@@ -1,5 +1,4 @@
-import { updateProductVersion } from "@/db/queries/product-edits";
-import { insertProductVersion } from "@/db/queries/product-versions";
+import { updateProductVersion, insertProductVersion } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Context } from "@/lib/access/actor";

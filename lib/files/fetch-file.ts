@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { addResultProblems } from "@/db/queries/import-files";
+import { addResultProblems } from "@/db/queries/imports";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import type { BrandDb } from "@/db/tenant";
 import { SECOND_MS, now } from "@/lib/platform/clock";

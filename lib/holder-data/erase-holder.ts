@@ -1,5 +1,4 @@
 import { eraseGrantsOf } from "@/db/queries/access-grant-lists";
-import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/bulk-transfers";
 import { eraseClaimsOf } from "@/db/queries/claims";
 import {
   emptyMessages,
@@ -9,7 +8,8 @@ import {
   listEncryptedMessagesAround,
   type OneMailbox,
 } from "@/db/queries/holder-data";
-import { closeHolderAccount } from "@/db/queries/holder-sessions";
+import { closeHolderAccount } from "@/db/queries/holders";
+import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/transfer-lists";
 import { lockPassports } from "@/db/queries/transfers";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";

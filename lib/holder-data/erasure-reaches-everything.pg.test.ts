@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as transferRoute from "@/app/v1/transfer/route";
 import { archiveFile } from "@/lib/brands/archive/archive-file";
-import { purgeArchives } from "@/lib/brands/archive/make-archive";
-import { listBrandArchives, openBrandArchive, requestBrandArchive } from "@/lib/brands/archive/request-archive";
+import {
+  purgeArchives,
+  listBrandArchives,
+  openBrandArchive,
+  requestBrandArchive,
+} from "@/lib/brands/archive/request-archive";
 import { flushWriters } from "@/lib/platform/batch-writer";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";

@@ -9,7 +9,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { showBulkTransfer } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { openTransferLink } from "@/lib/transfers/links/send-new-link";
 import {
   begin,
   giveTo,

@@ -1,5 +1,5 @@
 import { deleteAuthoritiesOf, listBrandsOfReader, listGrantsOfMailbox } from "@/db/queries/access-grant-lists";
-import { closeHolderAccount } from "@/db/queries/holder-sessions";
+import { closeHolderAccount } from "@/db/queries/holders";
 import { listBrandsOfMailbox } from "@/db/queries/owned-items";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";

@@ -1,12 +1,8 @@
-import {
-  deleteHolderSession,
-  insertHolderSession,
-  isHolderLinkLive,
-  takeHolderLink,
-} from "@/db/queries/holder-sessions";
+import { deleteHolderSession, insertHolderSession, isHolderLinkLive, takeHolderLink } from "@/db/queries/holders";
 import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
+import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import type { Visitor } from "@/lib/people/auth/visitor";
-import { now } from "@/lib/platform/clock";
+import { now, SECOND_MS } from "@/lib/platform/clock";
 import { HOLDER_SESSION_LIFETIME_MS } from "./rules";
 
 type Db = Pick<Visitor, "db">;
@@ -36,3 +32,8 @@ export async function leaveHolderAccount({ db }: Db, session: string | undefined
   const tokenHash = hashToken(session ?? "");
   if (tokenHash) await deleteHolderSession(db, tokenHash);
 }
+
+/** Available on all paths of this host only, because an item's public page depends on the reader's access. */
+export const holderCookieName = (): string => hostCookieName("carnet-items");
+
+export const holderCookieOptions = () => hostCookieOptions(HOLDER_SESSION_LIFETIME_MS / SECOND_MS);

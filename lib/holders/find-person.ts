@@ -1,4 +1,4 @@
-import { findHolderSession, type HolderSessionScope } from "@/db/queries/holder-sessions";
+import { findHolderSession, type HolderSessionScope } from "@/db/queries/holders";
 import { findOwnedItem, type OwnedItem } from "@/db/queries/owned-items";
 import { lockPassport } from "@/db/queries/transfers";
 import { type AccountsDb, accountsOf, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";

@@ -1,8 +1,10 @@
 import { isMailboxOfReader } from "@/db/queries/access-grants";
-import { countRequestedLinksSince, findMailboxOfHolder, insertHolderLink } from "@/db/queries/holder-sessions";
+import { countRequestedLinksSince, findMailboxOfHolder, insertHolderLink } from "@/db/queries/holders";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
-import { type AccountsDb, type AllBrandsDb } from "@/db/tenant";
+import type { AccountsDb, AllBrandsDb } from "@/db/tenant";
 import { mintToken } from "@/lib/people/auth/begin-session";
+import { requestOfAccount } from "@/lib/people/auth/run-account-request";
+import type { Visitor } from "@/lib/people/auth/visitor";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/conventions";
@@ -95,4 +97,12 @@ export async function issueAccountLink(
     expiresAt,
   });
   return { url: `${environment().publicUrl}${HOLDER_ACCOUNT_PATHS[to]}/open/${token}`, expiresAt };
+}
+
+/** Neither the response nor its timing reveals whether the mailbox has items. */
+export async function requestAccountLink(
+  { db, requestId }: Visitor,
+  { email, locale, to = "items" }: { email: string; locale: Locale; to?: HolderAccountOf },
+): Promise<void> {
+  await requestOfAccount(db, requestId, { kind: "holder_link", email, locale, to });
 }

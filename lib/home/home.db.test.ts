@@ -8,8 +8,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib
 import { registerProducts } from "@/lib/products/registration/register-products";
 import { validateRecords } from "@/lib/products/registration/validate-records";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { transfersWaiting } from "./needs-attention";
-import { registrationsOverTime } from "./show-home";
+import { transfersWaiting, registrationsOverTime } from "./show-home";
 
 const { db, pool } = testDatabase();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createKey } from "@/lib/api-keys/create-key";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { needsAttention } from "./needs-attention";
+import { needsAttention } from "./show-home";
 
 const { db, pool } = testDatabase();
 

@@ -1,14 +1,80 @@
+import { countWaitingGrants } from "@/db/queries/access-grant-lists";
+import { countWaitingClaims } from "@/db/queries/claims";
+import { countConditions, listRecalled } from "@/db/queries/conditions";
 import { countForHome, listActivity } from "@/db/queries/home";
 import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
+import { countOpenSignals } from "@/db/queries/scan-signals";
+import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/transfer-links";
 import { actorMay } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { dayOf } from "@/lib/platform/calendar";
 import { now, DAY_MS } from "@/lib/platform/clock";
 import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
-import { showUseOfLimit } from "@/lib/requests/use-of-limit";
-import { needsAttention } from "./needs-attention";
+import { showUseOfLimit } from "@/lib/requests/list-requests";
+import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 import { weeksOf, WEEKS_SHOWN } from "./rules";
+
+const SHOWN = 5;
+
+export const transfersWaiting = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    const at = now();
+    const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_MS), limit: SHOWN };
+    const [counts, expiring, undelivered] = await Promise.all([
+      countWaiting(db, waiting),
+      listExpiring(db, waiting),
+      listUndelivered(db, waiting),
+    ]);
+    return {
+      ...counts,
+      nextToExpire: expiring.map((row) => asSeenBy(actor, row)),
+      nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)),
+    };
+  },
+});
+
+const RECALLED_SHOWN = 3;
+const KEY_ENDS_WITHIN_DAYS = 14;
+const ATTENTION_COUNTED_MAX = 1_000;
+
+/** Counts up to 1,000. Throws `forbidden`. */
+export const needsAttention = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async (context) => {
+    const { db, actor } = context;
+    const at = now();
+    const conditions = {
+      brandId: actor.brandId,
+      at,
+      until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
+      most: ATTENTION_COUNTED_MAX,
+    };
+    const [transfers, conditionCounts, recalled, signals, claims, access] = await Promise.all([
+      transfersWaiting(context),
+      countConditions(db, conditions),
+      listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
+      countOpenSignals(db, { brandId: actor.brandId, most: ATTENTION_COUNTED_MAX }),
+      countWaitingClaims(db, { brandId: actor.brandId, at, most: ATTENTION_COUNTED_MAX }),
+      actorMay(actor, "access_grants.decide")
+        ? countWaitingGrants(db, { brandId: actor.brandId, at, most: ATTENTION_COUNTED_MAX })
+        : 0,
+    ]);
+    const { endingKeys, ...counts } = conditionCounts;
+    const keys = { endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0 };
+    return { transfers, ...counts, ...keys, recalled, signals, claims, access };
+  },
+});
+
+export type Attention = Awaited<ReturnType<typeof needsAttention>>;
 
 const DAYS_SHOWN = WEEKS_SHOWN * 7;
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { putLogo } from "@/db/queries/brand-pictures";
+import { putLogo } from "@/db/queries/brand-appearances";
 import { findBrand } from "@/db/queries/brands";
 import { productPictures } from "@/db/schema";
 import { findLogo } from "@/lib/brands/profile/change-logo";

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { serveApi } from "@/app/v1/serve";
+import { serveApi } from "@/app/answer-request";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { createHttpServer } from "@/lib/platform/server/http-server";

@@ -7,7 +7,7 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 import { setHiddenRows } from "./columns/map-columns";
 import { commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
-import { prepareImport } from "./files/prepare-import";
+import { prepareImport } from "./files/begin-import";
 import { receiveFile } from "./files/receive-file";
 import { editCells } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";

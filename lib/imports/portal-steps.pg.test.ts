@@ -7,7 +7,7 @@ import { chooseHeader } from "./columns/choose-header";
 import { setBlanks } from "./columns/map-columns";
 import { cancelImport, commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
-import { prepareImport } from "./files/prepare-import";
+import { prepareImport } from "./files/begin-import";
 import { receiveFile, receiveForm } from "./files/receive-file";
 import { editCells } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";

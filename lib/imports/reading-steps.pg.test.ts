@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listImportSynonyms, putImportSynonyms } from "@/db/queries/import-synonyms";
+import { listImportSynonyms, putImportSynonyms } from "@/db/queries/import-matches";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -7,8 +7,8 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 import { forgetWord, listSynonyms } from "./columns/map-columns";
 import { rematchColumn } from "./columns/show-mapping";
 import { rowsQuery } from "./contract";
+import { prepareImport } from "./files/begin-import";
 import { purgeImports } from "./files/file-store";
-import { prepareImport } from "./files/prepare-import";
 import { receiveFile } from "./files/receive-file";
 import { editCells, fixAllAlike, replaceValue, undoEdit } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";

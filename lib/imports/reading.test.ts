@@ -4,7 +4,7 @@ import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { openQuestion, writingOf } from "./columns/column-content";
 import { fieldsNamed } from "./columns/field-names";
 import { findField } from "./columns/fields";
-import { suggestMapping } from "./columns/suggest-mapping";
+import { suggestMapping } from "./columns/map-columns";
 import { readShownChoice } from "./rows/read-cell";
 import { rowReader } from "./rows/read-row";
 import { readChoice, readCountry, readFlag } from "./synonyms/synonyms";

@@ -1,4 +1,4 @@
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import {
   countImportStates,
   type ImportRow,

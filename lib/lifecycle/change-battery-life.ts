@@ -37,7 +37,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 
 export type LifeScope = WritingScope<
   "passport.battery_life_changed" | "transfer.voided" | "transfer.expired",

@@ -19,7 +19,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { requireValue } from "@/lib/platform/require-value";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 
 export interface ChangedPassport {
   /** False: the passport already had this state, and nothing was written. */

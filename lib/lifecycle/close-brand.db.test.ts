@@ -13,7 +13,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { openTransferLink } from "@/lib/transfers/links/send-new-link";
 import { begin, giveTo, mintScene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { closeBrand, keepBrand, showClosing, closeDueBrands } from "./close-brand";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endGrantsOfBrand } from "@/db/queries/access-grant-lists";
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import {
   updateClosing,
   endAccess,
@@ -29,7 +29,7 @@ import { newId } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 
 export const CLOSING_NOTICE_DAYS = 14;
 

@@ -1,11 +1,11 @@
 import { findBrand } from "@/db/queries/brands";
-import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
+import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-versions";
 import { useCase } from "@/lib/access/use-case";
 import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { recallForm } from "@/lib/products/versions/edit-contract";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 import { queueRecallNotices } from "./send-recall-notices";
 
 interface RecalledProduct {

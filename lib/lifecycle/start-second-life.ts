@@ -16,7 +16,7 @@ import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { requireValue } from "@/lib/platform/require-value";
 import { addUnits } from "@/lib/products/units/add-units";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 import {
   endLives,
   insertLife,

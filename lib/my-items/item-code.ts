@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { putItemCode, findLiveItemCode, takeItemCode } from "@/db/queries/claim-codes";
+import { putItemCode, findLiveItemCode, takeItemCode } from "@/db/queries/claims";
 import { lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";

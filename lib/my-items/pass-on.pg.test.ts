@@ -9,7 +9,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { brandsOfWrites, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
+import { objectToTransfer } from "@/lib/transfers/decline-transfer";
 import {
   auditActions,
   begin,

@@ -15,7 +15,7 @@ import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";
-import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 
 type ReportChange = ItemReport | "cleared";
 

@@ -57,14 +57,13 @@ import {
   removePictureOperation,
 } from "@/lib/products/pictures/pictures-contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
-import { putProductOperation } from "@/lib/products/registration/put-contract";
-import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
+import { putProductOperation, registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
 import {
   liftRecallOperation,
   patchProductOperation,
   recallProductOperation,
-} from "@/lib/products/versions/patch-contract";
+} from "@/lib/products/versions/edit-contract";
 import {
   createDppOperation,
   deleteDppOperation,
@@ -72,7 +71,7 @@ import {
   updateDppOperation,
 } from "@/lib/received-passports/contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
-import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
+import { listTransfersOperation } from "@/lib/transfers/lists/list-contract";
 import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
 import {
   getPublishedTableOperation,
@@ -90,8 +89,12 @@ import {
   removeEndpointOperation,
   replaceSecretOperation,
 } from "@/lib/webhooks/contract";
-import { listAttemptsOperation, replayOperation, testEndpointOperation } from "@/lib/webhooks/delivery-contract";
-import { listEventsOperation } from "@/lib/webhooks/event-contract";
+import {
+  listAttemptsOperation,
+  replayOperation,
+  testEndpointOperation,
+  listEventsOperation,
+} from "@/lib/webhooks/event-contract";
 import { getOpenApi } from "./contract";
 import { getPostmanCollection } from "./postman/contract";
 

@@ -10,7 +10,7 @@ import { listKeys } from "@/lib/api-keys/list-keys";
 import { listBrandArchives, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { closeBrand } from "@/lib/lifecycle/close-brand";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

@@ -1,5 +1,5 @@
+import { listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
-import { listRecurringJobs } from "@/db/queries/recurring-jobs";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { showCopy } from "@/lib/backup-copy/copy-store";
 import { environment } from "@/lib/platform/env";

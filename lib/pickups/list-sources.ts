@@ -12,8 +12,7 @@ import { cutPage } from "@/lib/platform/input/list-page";
 import { getSource } from "./change-sources";
 import { historyQuery } from "./contract";
 import type { SourceFields } from "./fields";
-import { waitsForHostKey } from "./rules";
-import { nextCheckAt } from "./schedule";
+import { waitsForHostKey, nextCheckAt } from "./rules";
 
 export type SourceView = Omit<PickupSourceRow, "credentialsSealed"> & { nextAt: Date | null };
 

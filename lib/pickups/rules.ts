@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
+import { dayAfter, instantOf } from "@/lib/platform/i18n/day-start";
 
 export const PICKUP_KINDS = ["sftp", "s3"] as const;
-export type PickupKind = (typeof PICKUP_KINDS)[number];
+type PickupKind = (typeof PICKUP_KINDS)[number];
 
 export const SCHEDULES = ["15_minutes", "hourly", "daily"] as const;
-export type Schedule = (typeof SCHEDULES)[number];
+type Schedule = (typeof SCHEDULES)[number];
 
 /** `clean`: a file without refused rows is committed automatically. `never`: every file waits for a person. */
 export const PICKUP_COMMITS = ["clean", "never"] as const;
@@ -42,8 +43,8 @@ export const waitsForHostKey = (failure: PickupFailure | null) =>
 const PASSING: readonly PickupFailure[] = ["unreachable", "timed_out", "bad_answer"];
 const OWN: readonly PickupFailure[] = ["host_key_new", "too_many_open_imports"];
 
-export const FAILURE_NOTICE_AFTER_MS = HOUR_MS;
-export const PICKUP_DISABLED_AFTER_MS = 5 * DAY_MS;
+const FAILURE_NOTICE_AFTER_MS = HOUR_MS;
+const PICKUP_DISABLED_AFTER_MS = 5 * DAY_MS;
 
 export const isFailureNotified = (failure: PickupFailure, failingMs: number) =>
   failure !== "host_key_new" && (!PASSING.includes(failure) || failingMs >= FAILURE_NOTICE_AFTER_MS);
@@ -86,3 +87,24 @@ export type Credentials =
   | { password: string }
   | { privateKey: string; passphrase?: string }
   | { accessKeyId: string; secretAccessKey: string };
+
+interface Scheduled {
+  every: Schedule;
+  dailyAt: string | null;
+  timeZone: string;
+}
+
+const dayIn = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+
+export function nextCheckAt({ every, dailyAt, timeZone }: Scheduled, at: Date): Date {
+  if (every === "15_minutes") return new Date(at.getTime() + 15 * MINUTE_MS);
+  if (every === "hourly") return new Date(at.getTime() + HOUR_MS);
+  let day = dayIn(at, timeZone);
+  for (let days = 0; days < 3; days += 1) {
+    const next = instantOf(day, dailyAt ?? "00:00", timeZone);
+    if (next > at) return next;
+    day = dayAfter(day);
+  }
+  return new Date(at.getTime() + DAY_MS);
+}

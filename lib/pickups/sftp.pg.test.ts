@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { prepareImport } from "@/lib/imports/files/prepare-import";
+import { prepareImport } from "@/lib/imports/files/begin-import";
 import { rereadFile } from "@/lib/imports/rows/revalidate-rows";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";

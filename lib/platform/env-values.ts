@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { parseUrl } from "./parse-url.ts";
-import { readPostgresUrl, wantsWritable } from "./postgres-url.ts";
-import { readSmtpUrl } from "./smtp-url.ts";
+import { readPostgresUrl, wantsWritable, readSmtpUrl } from "./service-urls.ts";
 
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);

@@ -17,10 +17,9 @@ import {
   readOtlpHeaders,
   storageUrl,
 } from "./env-values.ts";
-import { userOf } from "./postgres-url.ts";
 import { processState } from "./process-state.ts";
-import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
+import { userOf, readRedisUrl } from "./service-urls.ts";
 
 /** Parses every environment variable once. An invalid one prevents the start with a sentence. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { gathered } from "./batch-buffer";
+import { gathered } from "./batch-writer";
 
 /** A store that answers when the test releases it. */
 function store(limits = { atOnceMax: 2, keysMax: 100 }) {

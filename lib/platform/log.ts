@@ -1,7 +1,7 @@
 import pino from "pino";
 import { once } from "./caches";
 import { environment } from "./env";
-import { maskText } from "./mask-text";
+import { maskText } from "./error-for-log";
 import { currentRequestId } from "./request-scope";
 import { currentTrace } from "./tracing/span";
 

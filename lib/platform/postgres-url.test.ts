@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "./env";
-import { hostsOf, readPostgresUrl } from "./postgres-url";
+import { hostsOf, readPostgresUrl } from "./service-urls";
 
 describe("the address of a PostgreSQL", () => {
   it.each([

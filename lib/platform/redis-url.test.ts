@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseEnvironment } from "./env";
-import { readRedisUrl } from "./redis-url";
+import { readRedisUrl } from "./service-urls";
 
 const plain = { isTls: false, username: undefined, password: undefined, masterName: "", database: 0 };
 

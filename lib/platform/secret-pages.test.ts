@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import config from "../../next.config.mjs";
-import { maskText } from "./mask-text";
+import { maskText } from "./error-for-log";
 import { SECRET_PAGES } from "./secret-pages.mjs";
 
 test("every page whose address contains a token is in the list, and no other", () => {

@@ -9,8 +9,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { UNITS_LISTED_MAX } from "./reading-contract";
-import type { ProductAnswer, ProductWithUnits } from "./registration/answer-contract";
+import { UNITS_LISTED_MAX, type ProductAnswer, type ProductWithUnits } from "./reading-contract";
 import { productAnswer } from "./registration/product-answers";
 
 export async function describeProduct(db: BrandDb, of: { brandId: string; productId: string }): Promise<ProductAnswer> {

@@ -6,8 +6,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { getProduct } from "./get-product";
 import { listProducts } from "./lists/list-products";
-import type { ProductsQuery } from "./reading-contract";
-import { productPage, productWithUnits } from "./registration/answer-contract";
+import { type ProductsQuery, productPage, productWithUnits } from "./reading-contract";
 
 const { db } = testDatabase();
 

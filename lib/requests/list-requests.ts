@@ -1,16 +1,27 @@
 import { findBrand } from "@/db/queries/brands";
-import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
+import { findRequestRow, listRequestRows, getTier, listRequestCounts } from "@/db/queries/requests";
 import type { BrandDb } from "@/db/tenant";
-import { useCase } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { defineExport } from "@/lib/audit/define-export";
-import { DAY_MS } from "@/lib/platform/clock";
+import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { idFloor } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { REQUEST_ID, requestListQuery, type RequestListQuery, statusRange, requestLogDaysOf } from "./list-contract";
+import { usageOfLimit } from "@/lib/platform/rate-limit/rate-limiter";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { requireValue } from "@/lib/platform/require-value";
+import {
+  REQUEST_ID,
+  requestListQuery,
+  type RequestListQuery,
+  statusRange,
+  requestLogDaysOf,
+  type RequestSpan,
+  spanStarts,
+} from "./list-contract";
 
 /**
  * Limits the log rows that one page scans, however rare the matches are. With 100,000, a page without matches was
@@ -124,4 +135,63 @@ export function withinDays(query: RequestListQuery, timeZone: string): RequestLi
     from: query.from ?? (first ? dayStart(first, timeZone) : undefined),
     to: query.to ?? (last ? dayStart(dayAfter(last), timeZone) : undefined),
   };
+}
+
+const MINUTES_SHOWN = 60;
+const DAYS_SHOWN = 30;
+
+interface CountedRequests {
+  startsAt: Date;
+  requests: number;
+  limited: number;
+  clientErrors: number;
+  serverErrors: number;
+}
+
+interface UseOfLimit {
+  tier: Tier;
+  live: {
+    limit: number;
+    used: number;
+    remaining: number;
+    reserve: number;
+    reserveRemaining: number;
+    resetSeconds: number;
+  };
+  minutes: CountedRequests[];
+  days: CountedRequests[];
+}
+
+export const showUseOfLimit = useCase({
+  may: "requests.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<UseOfLimit> => {
+    const { brandId } = actor;
+    const at = now();
+    const countsBy = async (span: RequestSpan, count: number) => {
+      const starts = spanStarts(at, span, count);
+      return fillGaps(
+        starts,
+        await listRequestCounts(db, { brandId, span, since: requireValue(starts[0], "A start") }),
+      );
+    };
+    const [tier, minutes, days] = await Promise.all([
+      getTier(db, brandId),
+      countsBy("minute", MINUTES_SHOWN),
+      countsBy("day", DAYS_SHOWN),
+    ]);
+    const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await usageOfLimit({ brandId, tier });
+    const used = limit - remaining + (reserve - reserveRemaining);
+    return { tier, live: { limit, used, remaining, reserve, reserveRemaining, resetSeconds }, minutes, days };
+  },
+});
+
+function fillGaps(starts: readonly Date[], counts: readonly CountedRequests[]): CountedRequests[] {
+  const byStart = new Map(counts.map((count) => [count.startsAt.getTime(), count]));
+  return starts.map(
+    (startsAt) =>
+      byStart.get(startsAt.getTime()) ?? { startsAt, requests: 0, limited: 0, clientErrors: 0, serverErrors: 0 },
+  );
 }

@@ -11,8 +11,7 @@ import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { requestListQuery } from "./list-contract";
-import { findRequest, listRequests } from "./list-requests";
-import { showUseOfLimit } from "./use-of-limit";
+import { findRequest, listRequests, showUseOfLimit } from "./list-requests";
 
 const { db, pool } = testDatabase();
 

@@ -1,6 +1,6 @@
 import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { currentRequest } from "@/lib/platform/request-scope";
-import { cookieIn } from "@/lib/platform/server/cookie-in";
+import { cookieIn } from "@/lib/platform/server/incoming-request";
 import { countScan } from "./count-scan";
 import { countryIn, isProgram, type ScanSubject } from "./list-contract";
 

@@ -1,13 +1,22 @@
 import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { addUnknownSerials, insertScans, type ScanRow, type UnknownSerialRow } from "@/db/queries/scans";
-import { acrossBrands } from "@/db/tenant";
+import { dropPartitions } from "@/db/queries/partitions";
+import {
+  addUnknownSerials,
+  insertScans,
+  type ScanRow,
+  type UnknownSerialRow,
+  deleteScans,
+  deleteUnknownSerials,
+} from "@/db/queries/scans";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { sharedBatchWriter } from "@/lib/platform/batch-writer";
 import { boundedCache, sharedCache } from "@/lib/platform/caches";
 import { clientNetwork } from "@/lib/platform/client-network";
-import { HOUR_MS, now } from "@/lib/platform/clock";
+import { HOUR_MS, now, DAY_MS } from "@/lib/platform/clock";
+import { inBatches } from "@/lib/platform/jobs/job";
 import { hashClient } from "@/lib/platform/secrets";
-import type { ScanChannel, ScanSubject, Visit } from "./list-contract";
+import { type ScanChannel, type ScanSubject, type Visit, SCAN_RETENTION_DAYS } from "./list-contract";
 
 const SEEN_MAX = 50_000;
 const CLIENTS_MAX = 20_000;
@@ -65,4 +74,13 @@ function summed(rows: readonly UnknownSerialRow[]): UnknownSerialRow[] {
   return [...byKey.values()].toSorted((one, other) =>
     one.productId + one.client < other.productId + other.client ? -1 : 1,
   );
+}
+
+export async function purgeScans(db: AllBrandsDb): Promise<number> {
+  const until = new Date(now().getTime() - SCAN_RETENTION_DAYS * DAY_MS);
+  const dropped = await dropPartitions(db, "scans", until);
+  const end = dropped.loose !== null && new Date(dropped.loose) < until ? new Date(dropped.loose) : until;
+  const loose = await inBatches((limit) => deleteScans(db, { until: end, limit }));
+  await inBatches((limit) => deleteUnknownSerials(db, { until, limit }));
+  return dropped.rows + loose;
 }

@@ -14,10 +14,9 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { answerResolver } from "@/lib/resolver/answer";
+import { purgeScans } from "./count-scan";
 import { signalListQuery } from "./list-contract";
-import { listSignals, showSignal } from "./list-signals";
-import { purgeScans } from "./purge-scans";
-import { acknowledgeSignal, noteSignal, publishSignal, withdrawSignal } from "./settle-signal";
+import { listSignals, showSignal, acknowledgeSignal, noteSignal, publishSignal, withdrawSignal } from "./list-signals";
 import { showScansOfBrand, showScansOfPassport, showScansOfProduct } from "./show-scans";
 
 const { db, pool } = testDatabase();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { revokeCredentialsOfKey } from "@/db/queries/credentials";
 import {
@@ -19,8 +19,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
-import { forgetSigner } from "./cached-signers";
-import { keysOf, makeSigningKey } from "./open-signing-key";
+import { forgetSigner, keysOf, makeSigningKey } from "./open-signing-key";
 import {
   activeKey,
   KEY_CHANGES,

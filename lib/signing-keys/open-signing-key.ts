@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPair, sign, createPublicKey } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { lockBrand } from "@/db/queries/brands";
+import { lockBrand, findBrand } from "@/db/queries/brands";
 import { insertSigningKey, listSigningKeys, type SigningKeyRow } from "@/db/queries/secrets";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
-import { madeOnce } from "@/lib/platform/caches";
-import { now, SECOND_MS } from "@/lib/platform/clock";
+import { madeOnce, sharedCache } from "@/lib/platform/caches";
+import { now, SECOND_MS, monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -13,7 +13,7 @@ import { log } from "@/lib/platform/log";
 import { requireValue } from "@/lib/platform/require-value";
 import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { inSpan } from "@/lib/platform/tracing/span";
-import { activeKey, type SigningKey, type KeyStore, type PublicKey } from "./rules";
+import { activeKey, type SigningKey, type KeyStore, type PublicKey, issuerDid } from "./rules";
 
 /**
  * Keys in a KMS with the HTTP API of Vault's Transit engine (HashiCorp Vault, OpenBao). The private key never leaves
@@ -170,4 +170,37 @@ export function openSigner(keys: readonly SigningKeyRow[], at: Date): BrandSigne
 function signerOf({ kid, privateSealed }: SigningKeyRow): BrandSigner {
   const opened = keyStore().open(decrypt(requireValue(privateSealed, "A key that signs")));
   return { kid, sign: (bytes) => opened.sign(bytes) };
+}
+
+/** The maximum age of a verification. The active key is chosen on each use, so rotation is not delayed. */
+const CACHED_MS = 5 * SECOND_MS;
+const BRANDS_MAX = 1_000;
+
+interface CachedKeys {
+  reading: Promise<{ did: string; keys: SigningKeyRow[] }>;
+  readMs: number;
+}
+
+const cachedKeys = sharedCache<string, CachedKeys>("signing keys", { sizeMax: BRANDS_MAX });
+
+export async function signerFor(db: TenantDb, brandId: string): Promise<BrandSigner & { did: string }> {
+  const { did, keys } = await readCached(db, brandId);
+  return { did, ...openSigner(keys, now()) };
+}
+
+export const forgetSigner = (brandId: string): void => cachedKeys.delete(brandId);
+
+function readCached(db: TenantDb, brandId: string): CachedKeys["reading"] {
+  const known = cachedKeys.get(brandId);
+  const readMs = monotonicMs();
+  if (known && readMs - known.readMs < CACHED_MS) return known.reading;
+  const entry: CachedKeys = { readMs, reading: readKeys(db, brandId) };
+  cachedKeys.set(brandId, entry);
+  entry.reading.catch(() => cachedKeys.get(brandId) === entry && cachedKeys.delete(brandId));
+  return entry.reading;
+}
+
+async function readKeys(db: TenantDb, brandId: string) {
+  const brand = requireValue(await findBrand(db, brandId), "The brand of a passport");
+  return { did: issuerDid({ slug: brand.slug, publicUrl: environment().publicUrl }), keys: await keysOf(db, brand) };
 }

@@ -7,10 +7,8 @@ import { brandsOfWrites, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
-import { declineTransfer } from "./decline-transfer";
-import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/send-new-link";
-import { objectToTransfer } from "./object-to-transfer";
+import { declineTransfer, objectToTransfer } from "./decline-transfer";
+import { openTransferLink, resendTransferLink } from "./links/send-new-link";
 import {
   auditActions,
   begin,

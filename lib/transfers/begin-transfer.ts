@@ -14,9 +14,8 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { requireTransferable } from "./call-off";
+import { requireTransferable, expireTransfer } from "./call-off";
 import type { StartTransferInput } from "./contract";
-import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./links/send-new-link";
 import {
   type Deliveries,

@@ -1,8 +1,10 @@
-import { useCase } from "@/lib/access/use-case";
+import { getTransferSubject } from "@/db/queries/transfers";
+import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { callOffTransfer, lockOwnPendingTransfer } from "./call-off";
+import { callOffTransfer, lockOwnPendingTransfer, expireTransfer } from "./call-off";
+import { statusAt } from "./rules";
 
 export const cancelTransfer = useCase({
   may: "transfers.manage",
@@ -27,3 +29,31 @@ export const cancelTransfer = useCase({
     await audit("transfer.cancelled", transferId, { passport_id: passportId, recipient_hash: recipientEmailHash });
   },
 });
+
+/**
+ * Ends the pending transfer of a passport that is revoked, reported stolen and so on, in the transaction of that
+ * change, which holds the passport's lock. Returns the transfer's id, or null if none was pending.
+ */
+export async function voidPendingTransfer(
+  { tx, actor, audit, auditAs }: WritingScope<"transfer.voided" | "transfer.expired">,
+  { passportId, reason }: { passportId: string; reason: string },
+): Promise<string | null> {
+  const { pending } = await getTransferSubject(tx, passportId);
+  if (!pending) return null;
+  const at = now();
+  const { id: transferId, brandId, recipientEmailHash } = pending;
+  if (statusAt(pending, at) === "expired") {
+    await expireTransfer({ tx, auditAs }, { brandId, transferId, at });
+    return null;
+  }
+  await callOffTransfer(tx, {
+    transferId,
+    status: "voided",
+    at,
+    endedBy: actor.kind,
+    endReason: reason,
+    texts: { holder: "cancelled.holder" },
+  });
+  await audit("transfer.voided", transferId, { passport_id: passportId, reason, recipient_hash: recipientEmailHash });
+  return transferId;
+}

@@ -7,7 +7,7 @@ import { wholeAmount } from "@/lib/platform/input/list-parameters";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
-import { warningAnswer } from "@/lib/products/registration/answer-contract";
+import { warningAnswer } from "@/lib/products/reading-contract";
 import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;

@@ -1,8 +1,9 @@
-import { findActorName } from "@/db/queries/actor-names";
+import { findActorName } from "@/db/queries/audit-reads";
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
+import type { MessageState } from "@/lib/platform/mail/rules";
 import { getTransferStory } from "./get-transfer";
-import { transferTimeline } from "./timeline";
+import type { TransferStatus } from "./rules";
 
 export const showTransfer = useCase({
   may: "transfers.read",
@@ -19,3 +20,46 @@ export const showTransfer = useCase({
 });
 
 export type TransferView = Awaited<ReturnType<typeof showTransfer>>;
+
+export type TransferEvent =
+  | { kind: "started"; at: Date; byKind: string }
+  | { kind: "resent"; at: Date }
+  | { kind: "message"; at: Date; messageKind: string; state: "sent" | "failed" | "waiting" }
+  | {
+      kind: "ended";
+      at: Date;
+      status: Exclude<TransferStatus, "pending">;
+      byKind: string | null;
+      reason: string | null;
+    };
+
+interface TimelineSource {
+  transfer: {
+    createdAt: Date;
+    expiresAt: Date;
+    startedByKind: string;
+    endedAt: Date | null;
+    endedBy: string | null;
+    endReason: string | null;
+  };
+  status: TransferStatus;
+  linksMadeAt: readonly Date[];
+  messages: readonly { kind: string; state: MessageState; createdAt: Date; sentAt: Date | null }[];
+}
+
+export function transferTimeline({ transfer, status, linksMadeAt, messages }: TimelineSource): TransferEvent[] {
+  const events: TransferEvent[] = [{ kind: "started", at: transfer.createdAt, byKind: transfer.startedByKind }];
+  for (const at of linksMadeAt.slice(1)) events.push({ kind: "resent", at });
+  for (const { kind: messageKind, state, createdAt, sentAt } of messages)
+    if (state === "sent" || state === "failed" || state === "waiting")
+      events.push({ kind: "message", at: sentAt ?? createdAt, messageKind, state });
+  if (status !== "pending")
+    events.push({
+      kind: "ended",
+      at: transfer.endedAt ?? transfer.expiresAt,
+      status,
+      byKind: transfer.endedBy,
+      reason: transfer.endReason,
+    });
+  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
+}

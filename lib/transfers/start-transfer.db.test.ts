@@ -7,8 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintMember } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "./cancel-transfer";
 import { getTransfer } from "./get-transfer";
-import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/send-new-link";
+import { openTransferLink, resendTransferLink } from "./links/send-new-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
 import {

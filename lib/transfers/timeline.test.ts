@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transferTimeline } from "./timeline";
+import { transferTimeline } from "./show-transfer";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
 const transfer = {

@@ -4,7 +4,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
-import { cancelTransfer } from "./cancel-transfer";
+import { cancelTransfer, voidPendingTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
 import { resendTransferLink } from "./links/send-new-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
@@ -19,7 +19,6 @@ import {
   tokenOf,
   visitor,
 } from "./testing/transfer-kit";
-import { voidPendingTransfer } from "./void-transfer";
 
 const { db, pool } = testDatabase();
 /** Two processes' worth of connections; the embedded database has one session, whatever is opened. */

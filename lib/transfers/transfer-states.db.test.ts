@@ -3,15 +3,12 @@ import { jobScope } from "@/lib/access/job-audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { acceptTransfer } from "./accept-transfer";
-import { cancelTransfer } from "./cancel-transfer";
-import { declineTransfer } from "./decline-transfer";
-import { expireTransfers } from "./expire-transfers";
+import { expireTransfers } from "./call-off";
+import { cancelTransfer, voidPendingTransfer } from "./cancel-transfer";
+import { declineTransfer, objectToTransfer } from "./decline-transfer";
 import { getTransfer } from "./get-transfer";
-import { openTransferLink } from "./links/open-transfer-link";
-import { resendTransferLink } from "./links/send-new-link";
-import { objectToTransfer } from "./object-to-transfer";
+import { openTransferLink, resendTransferLink } from "./links/send-new-link";
 import { begin, giveTo, mintScene, passportRow, type Scene, statusOf, tokenOf, visitor } from "./testing/transfer-kit";
-import { voidPendingTransfer } from "./void-transfer";
 
 const { db } = testDatabase();
 

@@ -12,16 +12,16 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { namedTags, requireTag } from "@/lib/api/entity-tag";
+import type { WarrantyKind } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest, readInput, mergePatch } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
-import { warrantyForm, warrantyEditForm, voidWarrantyForm, warrantyPatch } from "./contract";
+import { warrantyForm, warrantyEditForm, voidWarrantyForm, warrantyPatch, type WarrantyForm } from "./contract";
 import { getWarranty } from "./follow-warranties";
 import { lastDayOfTerm, overlapping } from "./rules";
-import { termsOf, auditedTerms, type AuditedTerms, type WarrantyTerms } from "./store-rules";
 
 /**
  * Adds a warranty with a first day, or one that starts at first sale if the item is unsold. Returns its id. Throws
@@ -181,3 +181,33 @@ async function requireClearTerm(
     members: { overlaps },
   });
 }
+
+interface WarrantyTerms {
+  kind: WarrantyKind;
+  months: number | null;
+  startsOn: string | null;
+  endsOn: string | null;
+  transferable: boolean;
+  maxTransfers: number | null;
+  territory: string | null;
+}
+
+export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerms {
+  const startsOn = form.starts_on ?? null;
+  const months = form.months ?? null;
+  return {
+    kind: form.kind,
+    months,
+    startsOn,
+    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, requireValue(months, "Months"))),
+    transferable: form.transferable,
+    maxTransfers: form.transferable ? (form.max_transfers ?? null) : null,
+    territory: form.territory ?? null,
+  };
+}
+
+function auditedTerms({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: WarrantyTerms) {
+  return { kind, months, starts_on: startsOn, ends_on: endsOn, transferable, max_transfers: maxTransfers, territory };
+}
+
+type AuditedTerms = ReturnType<typeof auditedTerms>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "@/lib/platform/input/read-input";
+import { termsOf } from "./add-warranty";
 import { warrantyForm } from "./contract";
 import { overlapping } from "./rules";
-import { termsOf } from "./store-rules";
 
 const readForm = (form: Record<string, unknown>) => readInput(warrantyForm, { kind: "manufacturer", ...form });
 

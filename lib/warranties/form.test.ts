@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { termsOf } from "./add-warranty";
 import { warrantyEditForm } from "./contract";
 import { readWarrantyFields, warrantyFieldsOf } from "./form";
-import { termsOf } from "./store-rules";
 
 const terms = { kind: "manufacturer", transferable: true, maxTransfers: null, territory: null } as const;
 

@@ -51,7 +51,7 @@ export const endpointChange = z
   .strictObject({ ...changeable, url: url.optional(), enabled: z.boolean().optional() })
   .meta({ id: "WebhookEndpointChange" });
 
-export const endpointAnswer = z
+const endpointAnswer = z
   .strictObject({
     id: z.string().regex(ENDPOINT_ID),
     test: testFlag(),
@@ -98,7 +98,7 @@ const example: EndpointAnswer = {
   previous_secret_until: null,
   created_at: "2026-11-20T08:30:41.000Z",
 };
-export const shared = { tag: "Webhooks", scope: "webhooks" } as const;
+const shared = { tag: "Webhooks", scope: "webhooks" } as const;
 export const ofOne = { ...shared, params, paramsExample } as const;
 
 export const createEndpointOperation = operation({
@@ -202,3 +202,13 @@ export const replaceSecretOperation = operation({
   answerExample: { secret: secretExample, previous_secret_until: "2026-11-24T08:30:41.000Z" },
   errors: ["webhook_endpoint_not_found"],
 });
+
+export const readEndpointFields = (fields: Record<string, string>) => ({
+  url: fields["url"] ?? "",
+  description: fields["description"] ?? null,
+  types: listed(fields["types"]),
+  product_ids: listed(fields["product_ids"]),
+  payload: fields["payload"],
+});
+
+const listed = (text: string | undefined) => (text ?? "").split(/[\s,]+/).filter((part) => part !== "");

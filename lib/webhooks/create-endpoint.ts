@@ -20,7 +20,7 @@ import { enqueue, cancelJob } from "@/lib/platform/jobs/enqueue";
 import { encrypt } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { endpointForm, endpointChange, type EndpointAnswer } from "./contract";
-import type { AttemptAnswer } from "./delivery-contract";
+import type { AttemptAnswer } from "./event-contract";
 import { ENDPOINTS_MAX, SECRETS_OVERLAP_MS } from "./rules";
 import { mintSecret, requireEndpointUrl } from "./send-delivery";
 

@@ -12,8 +12,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/tes
 import { withSettings } from "@/lib/platform/testing/settings";
 import type { endpointForm } from "./contract";
 import { createEndpoint, editEndpoint, removeEndpoint, replaceSecret } from "./create-endpoint";
-import { attemptsQuery } from "./delivery-contract";
-import { eventsQuery } from "./event-contract";
+import { attemptsQuery, eventsQuery } from "./event-contract";
 import { replayEvents, testEndpoint } from "./find-due";
 import { listAttempts, showEndpoint } from "./list-endpoints";
 import { listEvents } from "./list-events";

@@ -1,4 +1,5 @@
 import type { EventRow } from "@/db/queries/audit";
+import { listReportsById } from "@/db/queries/unsold-goods";
 import {
   listEventImports,
   listEventPassports,
@@ -7,8 +8,7 @@ import {
   listEventSignals,
   listEventTransfers,
   listEventWarranties,
-} from "@/db/queries/events";
-import { listReportsById } from "@/db/queries/unsold-goods";
+} from "@/db/queries/webhooks";
 import type { BrandDb } from "@/db/tenant";
 import { eventId, type Payload, type SubjectKind, subjectKindOf } from "@/lib/events/rules";
 import { formatPassportCode } from "@/lib/passports/code";

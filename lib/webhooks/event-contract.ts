@@ -15,12 +15,20 @@ import { listedUnit } from "@/lib/passports/api-contract";
 import { LIFE_ENDS, LIFE_STATUSES } from "@/lib/passports/battery/life-rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES, WARRANTY_KINDS } from "@/lib/passports/rules";
 import { testFlag } from "@/lib/platform/input/ids";
-import { limitParameter, namesParameter, wholeNumber } from "@/lib/platform/input/list-parameters";
-import { productAnswer } from "@/lib/products/registration/answer-contract";
+import {
+  limitParameter,
+  namesParameter,
+  wholeNumber,
+  pageOf,
+  pageParameters,
+} from "@/lib/platform/input/list-parameters";
+import { productAnswer } from "@/lib/products/reading-contract";
 import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { listedReport } from "@/lib/unsold-goods/api-contract";
 import { WARRANTY_STATES } from "@/lib/warranties/rules";
+import { ofOne } from "./contract";
+import { ATTEMPT_RETENTION_DAYS, ATTEMPTS_MAX } from "./rules";
 
 const instant = () => z.iso.datetime();
 
@@ -30,11 +38,11 @@ const standing = z.strictObject({
   is_decommissioned: z.boolean(),
 });
 
-export const eventPassport = z
+const eventPassport = z
   .strictObject({ ...listedUnit.shape, product_id: z.string(), ...standing.shape })
   .meta({ id: "EventPassport" });
 
-export const eventTransfer = z
+const eventTransfer = z
   .strictObject({
     id: z.string(),
     test: testFlag(),
@@ -50,7 +58,7 @@ export const eventTransfer = z
   })
   .meta({ id: "EventTransfer" });
 
-export const eventWarranty = z
+const eventWarranty = z
   .strictObject({
     id: z.string(),
     test: testFlag(),
@@ -65,7 +73,7 @@ export const eventWarranty = z
   })
   .meta({ id: "EventWarranty" });
 
-export const eventImport = z
+const eventImport = z
   .strictObject({
     id: z.string(),
     test: testFlag(),
@@ -76,7 +84,7 @@ export const eventImport = z
   })
   .meta({ id: "EventImport" });
 
-export const eventSignal = z
+const eventSignal = z
   .strictObject({
     id: z.string(),
     test: testFlag(),
@@ -119,6 +127,8 @@ const data = z.strictObject({
   report_id: z.string().optional().describe("Of unsold goods."),
   financial_year: z
     .strictObject({ starts_on: z.iso.date(), ends_on: z.iso.date() })
+    .nullable()
+    .optional()
     .describe("Of a report of unsold goods; null if it was deleted."),
   kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
   ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
@@ -163,7 +173,7 @@ const data = z.strictObject({
     .describe("With a full payload: the current state of the object. Null if it was deleted."),
 });
 
-export const eventAnswer = z
+const eventAnswer = z
   .strictObject({
     id: z.string().regex(EVENT_ID).describe("The same in the list and in every delivery of a webhook."),
     type: z.enum(EVENT_TYPES),
@@ -226,7 +236,6 @@ export const eventsQuery = z.strictObject({
     .default("thin")
     .describe("`thin`: ids and codes. `full`: also the current state of each object."),
 });
-export type EventsQuery = z.output<typeof eventsQuery>;
 
 export const eventExample = {
   id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0",
@@ -268,4 +277,78 @@ export const listEventsOperation = operation({
   answer: z.strictObject({ data: z.array(eventAnswer), has_more: z.boolean(), next_cursor: z.string() }),
   answerExample: { data: [eventExample], has_more: false, next_cursor: "AAECAwQF" },
   errors: [],
+});
+
+const attemptAnswer = z
+  .strictObject({
+    id: z.string(),
+    test: testFlag(),
+    event_id: z.string(),
+    type: z.string(),
+    attempt: wholeNumber().describe(`1 to ${ATTEMPTS_MAX}, and more by replays.`),
+    status: wholeNumber().nullable().describe("The endpoint's answer; null: none came."),
+    duration_ms: wholeNumber(),
+    error: z.string().nullable().describe("Null: it has arrived."),
+    request_body: z.string(),
+    response_body: z.string().nullable().describe("The beginning, without addresses, numbers and links."),
+    at: instant(),
+  })
+  .meta({ id: "WebhookAttempt" });
+export type AttemptAnswer = z.input<typeof attemptAnswer>;
+
+export const testEndpointOperation = operation({
+  ...ofOne,
+  id: "testWebhookEndpoint",
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/test",
+  summary: "Send a test event",
+  description: "An event of the type `webhook.test` is sent soon; what came of it is among the attempts.",
+  status: 202,
+  answer: z.strictObject({ event_id: z.string() }),
+  answerExample: { event_id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0" },
+  errors: ["webhook_endpoint_not_found", "webhook_endpoint_disabled"],
+});
+
+export const attemptsQuery = z.strictObject({
+  ...pageParameters("Attempts"),
+  outcome: z.enum(["delivered", "failed"]).optional().describe("Left out: both."),
+});
+
+export const listAttemptsOperation = operation({
+  ...ofOne,
+  id: "listWebhookAttempts",
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}/attempts",
+  summary: "List attempts to deliver",
+  description: `What was sent and answered in the last ${ATTEMPT_RETENTION_DAYS} days, the latest first.`,
+  query: attemptsQuery,
+  queryExample: { outcome: "failed" },
+  status: 200,
+  answer: pageOf(attemptAnswer),
+  answerExample: { data: [], has_more: false, next_cursor: null },
+  errors: ["webhook_endpoint_not_found"],
+});
+
+export const replayForm = z
+  .union([
+    z.strictObject({ event_id: z.string().regex(EVENT_ID) }),
+    z.strictObject({ since: z.iso.datetime({ offset: true }) }),
+  ])
+  .meta({ id: "WebhookReplay" });
+
+export const replayOperation = operation({
+  ...ofOne,
+  id: "replayWebhookEvents",
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/replay",
+  summary: "Send events again",
+  description:
+    "One by its `event_id`, or with `since` all that happened then or later and fits the endpoint, whether it had " +
+    "arrived or not. The ids are those of before: a receiver that knows them drops what it has.",
+  body: replayForm,
+  bodyExample: { since: "2026-11-20T00:00:00Z" },
+  status: 202,
+  answer: z.strictObject({ accepted: z.literal(true) }),
+  answerExample: { accepted: true },
+  errors: ["webhook_endpoint_not_found", "webhook_endpoint_disabled", "event_not_found"],
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listEventRows } from "@/db/queries/events";
 import { hastenJob } from "@/db/queries/jobs";
 import { dropPartitions } from "@/db/queries/partitions";
 import {
+  listEventRows,
   type EndpointRow,
   listDueRetries,
   listEventRowsByIds,
@@ -23,8 +23,8 @@ import { inBatches } from "@/lib/platform/jobs/job";
 import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { getLockedEndpoint, requireEnabled } from "./create-endpoint";
-import { replayForm } from "./delivery-contract";
 import { describeEvents, eventsIn, type NumberedEvent } from "./describe-events";
+import { replayForm } from "./event-contract";
 import { ATTEMPT_RETENTION_DAYS } from "./rules";
 
 const RETRIES_A_STEP = 50;

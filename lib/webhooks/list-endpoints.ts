@@ -5,7 +5,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import type { EndpointAnswer } from "./contract";
 import { attemptAnswerOf, endpointAnswerOf, getEndpoint } from "./create-endpoint";
-import { type AttemptAnswer, attemptsQuery } from "./delivery-contract";
+import { type AttemptAnswer, attemptsQuery } from "./event-contract";
 
 export const listEndpoints = useCase({
   may: "webhooks.read",

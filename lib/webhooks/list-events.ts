@@ -1,5 +1,5 @@
-import { listEventRows, deleteEvents } from "@/db/queries/events";
 import { dropPartitions } from "@/db/queries/partitions";
+import { listEventRows, deleteEvents } from "@/db/queries/webhooks";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { EVENT_RETENTION_DAYS } from "@/lib/events/rules";

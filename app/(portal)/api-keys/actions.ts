@@ -1,16 +1,17 @@
 "use server";
 
 import { z } from "zod";
+import { clientOfRequest } from "@/app/(public)/begin-session";
 import { action } from "@/app/action";
-import { confirmSender } from "@/app/confirm-sender";
+import { type Context, type MemberActor, isRecentCode } from "@/lib/access/actor";
 import { apiKeyForm, rollKeyForm } from "@/lib/api-keys/contract";
-import { createKey } from "@/lib/api-keys/create-key";
-import { readApiKeyFields } from "@/lib/api-keys/form";
+import { createKey, rollKey } from "@/lib/api-keys/create-key";
+import { readApiKeyFields } from "@/lib/api-keys/lifetime";
 import { listKeys } from "@/lib/api-keys/list-keys";
-import { takeOverKey } from "@/lib/api-keys/reassign-key";
-import { revokeKey } from "@/lib/api-keys/revoke-key";
-import { rollKey } from "@/lib/api-keys/roll-key";
-import { identityProof } from "@/lib/people/auth/contract";
+import { takeOverKey, revokeKey } from "@/lib/api-keys/revoke-key";
+import { confirmIdentity } from "@/lib/people/auth/confirm-identity";
+import { identityProof, type IdentityProof } from "@/lib/people/auth/contract";
+import { now } from "@/lib/platform/clock";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { formId } from "@/lib/platform/submissions/contract";
 
@@ -52,3 +53,17 @@ export const revokeKeyAction = action({
   page: () => "/api-keys",
   done: "key_revoked",
 });
+
+/**
+ * Returns the sender with a confirmed identity after the code or password was checked; unchanged if neither is
+ * needed.
+ */
+async function confirmSender(
+  context: Context<MemberActor>,
+  { password, one_time_code: code }: IdentityProof,
+): Promise<Context<MemberActor>> {
+  const proof = code ?? password;
+  if (proof === undefined || isRecentCode(context.actor.confirmedAt, now())) return context;
+  const confirmedAt = await confirmIdentity(context, { proof, client: await clientOfRequest() });
+  return { ...context, actor: { ...context.actor, confirmedAt } };
+}

@@ -16,14 +16,13 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { listAudit, type NamedAuditRow } from "@/lib/audit/list-audit";
-import { auditListQuery, ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
+import { auditListQuery, ACTOR_KINDS, AUDIT_AREAS, actorName } from "@/lib/audit/list-contract";
 import { showChainVerification, type ChainVerificationView } from "@/lib/audit/request-chain-verification";
 import { showHeadMails } from "@/lib/audit/save-heads";
 import type { ChainVerdict } from "@/lib/audit/verify-audit";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
-import { actorName } from "../../../components/audit/actor-name";
 import { changeHeadMailsAction, requestVerificationAction } from "./actions";
 
 export const generateMetadata = titled("audit", "title");

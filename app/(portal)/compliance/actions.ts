@@ -9,16 +9,20 @@ import {
   bulkAssignmentForm,
   bulkEditQuery,
   chosenProducts,
+  bulkFieldOf,
+  bulkValue,
 } from "@/lib/compliance/field-edits/bulk-contract";
-import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
-import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";
-import { commentOnProduct, resolveComment } from "@/lib/compliance/reviews/comment-on-product";
-import { chooseProducts } from "@/lib/compliance/reviews/open-review";
+import {
+  ASSIGNED_AT_ONCE_MAX,
+  assignReviews,
+  commentOnProduct,
+  resolveComment,
+} from "@/lib/compliance/reviews/comment-on-product";
+import { chooseProducts, type ReviewView, showReview } from "@/lib/compliance/reviews/open-review";
 import { overrideFinding, requestChanges, submitProduct } from "@/lib/compliance/reviews/request-changes";
 import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
 import { allowsStep } from "@/lib/compliance/reviews/review-rules";
-import { type ReviewView, showReview } from "@/lib/compliance/reviews/show-review";
 import type { DomainError } from "@/lib/platform/errors";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/products/field-edits/edit-field";
 

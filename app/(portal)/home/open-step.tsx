@@ -1,6 +1,6 @@
 import { memberContext } from "@/app/action";
 import { ConnectStep } from "@/components/home/first-steps/connect-step";
-import { LookStep, LabelsStep, ProfileStep, TransferStep } from "@/components/home/first-steps/plain-steps";
+import { LookStep, LabelsStep, ProfileStep, TransferStep } from "@/components/home/first-steps/first-steps";
 import { UploadForm } from "@/components/imports/upload-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LinkButton, TextLink } from "@/components/ui/link";

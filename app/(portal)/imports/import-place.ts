@@ -1,5 +1,5 @@
 import { stepOf, stepPath } from "@/components/imports/import-frame";
-import { loadImport } from "./[id]/load";
+import { loadImport } from "./load-import";
 
 export async function importPlace(importId: string): Promise<string> {
   const { shown, mayManage } = await loadImport(importId);

@@ -9,7 +9,7 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { listMailbox } from "@/lib/transfers/messages/mailbox";
-import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
+import { mailboxQuery } from "@/lib/transfers/messages/test-messages-contract";
 import { kindText } from "../../../components/mail/mail-texts";
 import { orNotFound } from "../or-not-found";
 

@@ -6,6 +6,7 @@ import { suspensionForm } from "@/lib/operator/contract";
 import { runJobAgain } from "@/lib/operator/dead-jobs";
 import { changeTier, reinstateBrand, suspendBrand, showAnyBrand } from "@/lib/operator/list-all-brands";
 import { invalidRequest } from "@/lib/platform/input/read-input";
+import { openIncident, updateIncident } from "@/lib/status/public-status";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;
 
@@ -30,3 +31,13 @@ export const suspendBrandAction = action({
 export const reinstateBrandAction = action({ run: reinstateBrand, page, done: "brand_reinstated" });
 
 export const runJobAgainAction = action({ run: runJobAgain, page: () => "/operator", done: "job_run_again" });
+
+const incidentsPage = () => "/operator/incidents";
+
+export const openIncidentAction = action({ run: openIncident, leadTo: incidentsPage, done: "incident_opened" });
+export const updateIncidentAction = action({
+  run: updateIncident,
+  refusedTo: onceGone(incidentsPage, "not_found", "incident_over"),
+  leadTo: incidentsPage,
+  done: "incident_updated",
+});

@@ -1,8 +1,11 @@
 "use server";
 
+import { z } from "zod";
 import { action } from "@/app/action";
 import { onceGone } from "@/app/action-definition";
 import { changePassport } from "@/lib/lifecycle/change-passport";
+import { documentId } from "@/lib/passports/documents/contract";
+import { removeUnitDocument } from "@/lib/passports/documents/remove-document";
 import { withDiscarding } from "./read-discarding";
 
 const page = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
@@ -13,4 +16,12 @@ export const changePassportAction = action({
   refusedTo: onceGone(page, "passport_state_conflict"),
   leadTo: (_result, input) => page(input),
   done: ({ change }) => `passport_${change}`,
+});
+
+export const removeUnitDocumentAction = action({
+  of: removeUnitDocument,
+  schema: z.object({ passportId: z.string(), documentId }),
+  run: (context, { passportId: code, documentId: id }) => removeUnitDocument(context, { code, documentId: id }),
+  page: ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`,
+  done: "unit_document_removed",
 });

@@ -7,7 +7,7 @@ import { unitColumns } from "@/components/products/unit-columns";
 import { PageHeader } from "@/components/shell/page-header";
 import { worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
-import type { ListedPage } from "@/components/table/table-props";
+import type { ListedPage } from "@/components/table/grid-data";
 import { listHref, SORT_PARAM, type SearchParams } from "@/components/table/table-url";
 import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";

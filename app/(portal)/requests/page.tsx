@@ -15,8 +15,13 @@ import { listKeys } from "@/lib/api-keys/list-keys";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { requestListQuery } from "@/lib/requests/list-contract";
-import { listRequests, type ListedRequest, requestLogDays, withinDays } from "@/lib/requests/list-requests";
-import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import {
+  listRequests,
+  type ListedRequest,
+  requestLogDays,
+  withinDays,
+  showUseOfLimit,
+} from "@/lib/requests/list-requests";
 import { type LiveUse, LiveUseMeter } from "../../../components/requests/live-use";
 import { durationText, requestMark } from "../../../components/requests/request-status";
 

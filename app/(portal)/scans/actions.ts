@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import { acknowledgeSignal, noteSignal, publishSignal, withdrawSignal } from "@/lib/scans/settle-signal";
+import { acknowledgeSignal, noteSignal, publishSignal, withdrawSignal } from "@/lib/scans/list-signals";
 
 const page = ({ signalId }: Partial<Record<string, string>>) =>
   signalId && /^sgl_[0-9a-z]+$/.test(signalId) ? `/scans/${signalId}` : "/scans";

@@ -1,9 +1,8 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
-import { readPreference } from "@/components/shell/keep-preference";
+import { readPreference, currentTheme, THEMES } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
-import { currentTheme, THEMES } from "@/components/shell/theme";
 import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
 import { KeyValues, Section } from "@/components/ui/section";

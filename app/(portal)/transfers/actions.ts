@@ -2,8 +2,10 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
+import { approveClaim, refuseClaim } from "@/lib/transfers/claims/decide-claim";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
 import { resendTransferLink } from "@/lib/transfers/links/send-new-link";
@@ -43,3 +45,15 @@ export const cancelTransferAction = action({ run: cancelTransfer, page: pageOf, 
 export const resendTransferAction = action({ run: resendTransferLink, page: pageOf, done: "transfer_resent" });
 
 export const remindRecipientAction = action({ run: remindRecipient, page: pageOf, done: "transfer_reminded" });
+
+const page = ({ claimId }: Partial<Record<string, string>>) =>
+  claimId && /^clm_[0-9a-z]+$/.test(claimId) ? `/transfers/claims/${claimId}` : "/transfers/claims";
+
+export const approveClaimAction = action({ run: approveClaim, page, done: "claim_approved" });
+
+export const refuseClaimAction = action({
+  run: refuseClaim,
+  refusedTo: onceGone(page, "claim_ended"),
+  leadTo: (_result, { claimId }) => `/transfers/claims/${claimId}`,
+  done: "claim_refused",
+});

@@ -20,8 +20,7 @@ import { countClaims } from "@/lib/transfers/claims/list-claims";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { countTransfersByFacet, listTransfers, type ListedTransfer } from "@/lib/transfers/lists/list-transfers";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
-import { deliveryMark } from "../../../components/transfers/delivery-status";
-import { transferMark } from "../../../components/transfers/transfer-status";
+import { deliveryMark, transferMark } from "../../../components/transfers/transfer-status";
 
 export const generateMetadata = titled("transfersPortal", "title");
 

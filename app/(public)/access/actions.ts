@@ -8,7 +8,7 @@ import { giveUpAccess, makeReaderToken, revokeOwnToken } from "@/lib/access-gran
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import { accountLinkForm } from "@/lib/holders/contract";
 import { leaveHolderAccount } from "@/lib/holders/enter-account";
-import { requestAccountLink } from "@/lib/holders/request-account-link";
+import { requestAccountLink } from "@/lib/holders/send-account-link";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";

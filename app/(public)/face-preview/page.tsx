@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PublicPassport } from "@/components/passports/public-passport";
+import { THEMES } from "@/components/shell/keep-preference";
 import { PublicPage } from "@/components/shell/public-page";
-import { THEMES } from "@/components/shell/theme";
 import { Card } from "@/components/ui/section";
 import { previewAppearance } from "@/lib/brands/appearance/show-appearance";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";

@@ -1,9 +1,11 @@
 "use server";
 
+import { clientOfRequest } from "@/app/(public)/begin-session";
 import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
-import { forgottenForm } from "@/lib/people/auth/contract";
-import { requestPasswordReset } from "@/lib/people/auth/passwords/change-password";
+import { forgottenForm, newPasswordForm } from "@/lib/people/auth/contract";
+import { requestPasswordReset, changePassword, resetPasswordByLink } from "@/lib/people/auth/passwords/change-password";
+import { START_PATH, clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import { DomainError } from "@/lib/platform/errors";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { invalidRequest } from "@/lib/platform/input/read-input";
@@ -27,4 +29,19 @@ export const forgotPasswordAction = action({
     const t = await getTranslations("signIn");
     return code === "rate_limited" ? { message: t("slowDown") } : { errors: { email: t("invalidEmail") } };
   },
+});
+
+export const replacePasswordAction = action({ serves: "new_password", run: changePassword, leadTo: () => START_PATH });
+
+export const resetPasswordAction = action({
+  by: "anyone",
+  schema: newPasswordForm,
+  run: async (visitor, input) => {
+    await resetPasswordByLink(visitor, { ...input, ...(await clientOfRequest()) });
+    await clearSessionCookie();
+  },
+  leadTo: () => SIGNED_OUT_PATH,
+  done: "password_reset",
+  explain: async ({ extras }) =>
+    extras.errors ? null : { message: (await getTranslations("signIn"))("resetEndedText") },
 });

@@ -1,6 +1,6 @@
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { ForgotPasswordForm } from "@/components/people/auth/forgotten-password-forms";
+import { ForgotPasswordForm } from "@/components/people/auth/password-forms";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/link";

@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
 import { signOut } from "@/app/(portal)/actions";
+import { replacePasswordAction } from "@/app/(public)/forgot-password/actions";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
+import { ChangePasswordForm } from "@/components/people/auth/password-forms";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
-import { replacePasswordAction } from "./actions";
 
 export const generateMetadata = titled("signIn", "replaceTitle");
 

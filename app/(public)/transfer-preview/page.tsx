@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
+import { ConfirmationOffer } from "@/components/transfers/confirmation-sheet";
 import { requireMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";

@@ -5,7 +5,7 @@ import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { recordExample } from "@/lib/products/examples";
-import type { RegisteredProduct } from "@/lib/products/registration/answer-contract";
+import type { RegisteredProduct } from "@/lib/products/reading-contract";
 import { GET as getProduct } from "./[id]/route";
 import { GET, POST } from "./route";
 

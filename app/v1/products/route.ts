@@ -2,8 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { listProducts } from "@/lib/products/lists/list-products";
 import { listProductsOperation } from "@/lib/products/reading-contract";
-import { registerProducts } from "@/lib/products/registration/register-products";
-import { registrationAnswer } from "@/lib/products/registration/registration-answer";
+import { registerProducts, registrationAnswer } from "@/lib/products/registration/register-products";
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -7,7 +7,7 @@ import { environment } from "@/lib/platform/env";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
-import { serveApi } from "../serve";
+import { serveApi } from "../../answer-request";
 
 /** Another deployment: its own process, settings and database, serving /v1 alone. It ends with its standard input. */
 

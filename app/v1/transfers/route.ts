@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { followTransfers } from "@/lib/transfers/lists/follow-transfers";
+import { listTransfersOperation } from "@/lib/transfers/lists/list-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   {

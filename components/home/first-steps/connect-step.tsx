@@ -2,7 +2,7 @@
 
 import { useActionState, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import type { NewKey } from "@/components/api-keys/created-key";
+import type { NewKey } from "@/components/api-keys/create-key-form";
 import { firstRequest } from "@/components/api-keys/first-request";
 import { type Confirmation, ConfirmationField } from "@/components/people/auth/confirmation-field";
 import { useGuardedAction } from "@/components/ui/action-form";
@@ -15,7 +15,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { Scope } from "@/lib/access/permissions";
 import { curlCommand } from "@/lib/docs/samples/request";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { Waiting } from "./plain-steps";
+import { Waiting } from "./first-steps";
 
 interface ConnectStepProps {
   create: FormAction<NewKey>;

@@ -1,7 +1,7 @@
 import { insertGrant } from "@/db/queries/access-grants";
 import { acrossBrands } from "@/db/tenant";
 import { enterHolderAccount } from "@/lib/holders/enter-account";
-import { requestAccountLink } from "@/lib/holders/request-account-link";
+import { requestAccountLink } from "@/lib/holders/send-account-link";
 import { mailsTo } from "@/lib/holders/testing/account-kit";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";

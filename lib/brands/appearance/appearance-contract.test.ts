@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "@/lib/platform/input/read-input";
-import { readActionAddress } from "./action-address";
-import { appearanceForm, appearanceValues, readAppearance } from "./appearance-contract";
+import { readActionAddress, appearanceForm, appearanceValues, readAppearance } from "./appearance-contract";
 import { actionsFor, DEFAULT_APPEARANCE, SECTIONS } from "./rules";
 
 const filled = (more: Record<string, string> = {}) => ({

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import type { Queryable } from "@/db/client";
+import { findLogoOfBrand } from "@/db/queries/brand-appearances";
 import {
   type BrandTable,
   brandTables,
@@ -13,7 +14,6 @@ import {
   listBrandRows,
   listTeamContents,
 } from "@/db/queries/brand-contents";
-import { findLogoOfBrand } from "@/db/queries/brand-pictures";
 import { listStoredFiles } from "@/db/queries/evidence";
 import { listArchivedDocuments } from "@/db/queries/unit-documents";
 import type { BrandDb } from "@/db/tenant";

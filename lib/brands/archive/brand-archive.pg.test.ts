@@ -20,8 +20,7 @@ import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { begin, giveTo, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { archiveFile } from "./archive-file";
-import { purgeArchives } from "./make-archive";
-import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
+import { purgeArchives, listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
 
 const { db } = testDatabase();
 let restoreClock = () => {};

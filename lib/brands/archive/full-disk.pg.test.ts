@@ -8,8 +8,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { onDisk } from "@/lib/platform/testing/on-disk";
 import { readOnlyDisk, smallDisk } from "@/lib/platform/testing/scarce-disk";
-import { purgeArchives } from "./make-archive";
-import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
+import { purgeArchives, listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
 import { ARCHIVE_RETENTION_MS } from "./rules";
 
 const { db } = testDatabase();

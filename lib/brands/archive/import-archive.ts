@@ -1,10 +1,13 @@
 import { buffer } from "node:stream/consumers";
+import { violatedIndex } from "@/db/is-database-away";
+import { insertArrivedAuditHead, insertArrivedAuditRows } from "@/db/queries/audit";
+import { putLogo } from "@/db/queries/brand-appearances";
 import { arrivingTables, insertArchivedBrand, insertArchivedRows } from "@/db/queries/brand-contents";
-import { putLogo } from "@/db/queries/brand-pictures";
 import { findUserByEmail, insertUser } from "@/db/queries/users";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
-import { violatedIndex } from "@/db/unique-violation";
+import { type AuditContent, chainHash, GENESIS_HASH } from "@/lib/access/audit-rules";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
+import { readAnchors } from "@/lib/audit/anchors";
 import { mediaTypeOfFile } from "@/lib/files/inspect-content";
 import { discardFile, receiveFile } from "@/lib/files/receive-file";
 import { evidenceStore, fileKey } from "@/lib/files/store";
@@ -17,11 +20,10 @@ import { SOURCE_PIXELS_MAX } from "@/lib/products/pictures/rules";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
 import { takeInPictures } from "./archived-pictures";
-import { importLog } from "./import-log";
 
 type Row = Record<string, unknown>;
 
-export interface TakenIn {
+interface TakenIn {
   slug: string;
   passports: number;
   files: number;
@@ -214,4 +216,47 @@ async function requireAppearancePictures(rows: readonly Row[]): Promise<void> {
     if (!isOwn || !(await reencode(content, of)))
       throw new Error(`The picture ${String(hash)} of brand_face_pictures.ndjson is none.`);
   }
+}
+
+type ArrivedRow = AuditContent & { previousHash: string; hash: string };
+
+/**
+ * Imports the audit log unchanged: recomputes the chain and compares it with the archive's checkpoint. Signatures are
+ * those of the other deployment. Returns the number of rows.
+ */
+async function importLog(tx: AllBrandsDb, archive: ArchiveContent, brandId: string): Promise<number> {
+  let [sequence, hash] = [0, GENESIS_HASH];
+  for await (const batch of archive.rows("audit_log")) {
+    const rows = batch.map(readRow);
+    for (const { previousHash, hash: ownHash, ...content } of rows) {
+      const fits = content.brandId === brandId && content.sequence === sequence + 1 && previousHash === hash;
+      if (!fits || chainHash(hash, content) !== ownHash)
+        throw new Error(`The audit log in this archive is broken at row ${sequence + 1}.`);
+      [sequence, hash] = [content.sequence, ownHash];
+    }
+    await insertArrivedAuditRows(tx, { brandId, rows });
+  }
+  const end = await archive.file("audit-head.txt");
+  const [anchor] = end ? readAnchors((await buffer(end)).toString("utf8")) : [];
+  if (anchor && (anchor.sequence > sequence || (anchor.sequence === sequence && anchor.hash !== hash)))
+    throw new Error("The audit log in this archive does not lead to the end that audit-head.txt holds.");
+  await insertArrivedAuditHead(tx, { brandId, sequence, hash });
+  return sequence;
+}
+
+function readRow(row: Record<string, unknown>): ArrivedRow {
+  return {
+    brandId: String(row.brand_id),
+    sequence: Number(row.sequence),
+    at: new Date(String(row.at)),
+    actorKind: String(row.actor_kind),
+    actorId: row.actor_id === null ? null : String(row.actor_id),
+    action: String(row.action),
+    targetKind: String(row.target_kind),
+    targetId: String(row.target_id),
+    detail: row.detail as Record<string, unknown>,
+    requestId: String(row.request_id),
+    previousHash: String(row.previous_hash),
+    hash: String(row.hash),
+  };
 }

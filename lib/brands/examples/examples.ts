@@ -5,7 +5,7 @@ import {
   type ExampleContents,
   lockExamples,
   removeExamples,
-} from "@/db/queries/examples";
+} from "@/db/queries/first-steps";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";

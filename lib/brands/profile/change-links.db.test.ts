@@ -3,7 +3,7 @@ import { readInput } from "@/lib/platform/input/read-input";
 import { stateOf } from "@/lib/platform/input/state-of";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { editLinks, linkValues, showLinks } from "./change-links";
+import { editLinks, linkValues, showLinks } from "./edit-profile";
 import { brandLinksForm, linksText } from "./links-text";
 
 const { db, pool } = testDatabase();

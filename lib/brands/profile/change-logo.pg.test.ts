@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { putLogo } from "@/db/queries/brand-pictures";
+import { putLogo } from "@/db/queries/brand-appearances";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { now } from "@/lib/platform/clock";

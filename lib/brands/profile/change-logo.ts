@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteLogo, findLogoByHash, putLogo, listLogosToEncode } from "@/db/queries/brand-pictures";
+import { deleteLogo, findLogoByHash, putLogo, listLogosToEncode } from "@/db/queries/brand-appearances";
 import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findOnReplica } from "@/db/replicas";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";

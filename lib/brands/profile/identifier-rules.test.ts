@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isGln, isLei } from "./identifier-rules";
+import { isGln, isLei } from "./profile-contract";
 
 describe("a GLN", () => {
   it.each(["9521234000105", "4012345000009"])("%s is one", (gln) => expect(isGln(gln)).toBe(true));

@@ -12,7 +12,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
-import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { openTransferLink } from "@/lib/transfers/links/send-new-link";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import {

@@ -8,6 +8,8 @@ import {
   countTestData,
   isClearing,
   type TestDataContents,
+  removeOtherTestData,
+  removeSomeTestProducts,
 } from "@/db/queries/test-brands";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Actor, MemberActor } from "@/lib/access/actor";
@@ -15,6 +17,7 @@ import { nothing, useCase, type AuditAs } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { TEST_BRAND_PREFIX, isTestBrand } from "@/lib/platform/test-brand";
 import { makeSigningKey } from "@/lib/signing-keys/open-signing-key";
 
@@ -128,3 +131,16 @@ export const clearTestData = useCase({
     await audit("test_data.cleared", brandId, { ...contents });
   },
 });
+
+const PRODUCTS_PER_BATCH = 100;
+
+/** Clears a test brand in batches and resumes after an interruption. Data created after the request remains. */
+export const testDataClearing: HandlerOf<"test_data"> = {
+  async step(job, { brandId, until: requestedUntil }) {
+    if (!isTestBrand(brandId)) return;
+    const until = new Date(requestedUntil);
+    const done = await job.write((tx) => removeSomeTestProducts(tx, { brandId, until, limit: PRODUCTS_PER_BATCH }));
+    if (done === PRODUCTS_PER_BATCH) return { is: "more", done };
+    await job.end((tx) => removeOtherTestData(tx, { brandId, until }));
+  },
+};

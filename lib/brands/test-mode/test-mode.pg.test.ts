@@ -8,7 +8,7 @@ import { addHost } from "@/lib/hosts/change-hosts";
 import { changeRole, leaveBrand, removeMember } from "@/lib/people/members/change-team";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { listBrands } from "@/lib/people/members/list-team";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";

@@ -1,5 +1,5 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
-import type { StoredFinding } from "@/db/schema/check-columns";
+import type { StoredFinding } from "@/db/schema/columns";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Subject } from "../checks/subject";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { messagesOf } from "@/lib/platform/i18n/locales";
 import { productChanges } from "@/lib/products/versions/edit-contract";
-import { BULK_SECTIONS, bulkFieldOf, bulkValue } from "./bulk-fields";
+import { BULK_SECTIONS, bulkFieldOf, bulkValue } from "./bulk-contract";
 
 const fields = BULK_SECTIONS.flatMap((section) => section.fields);
 const choices: Record<string, Record<string, string>> = messagesOf("en").ecodesign.choices;

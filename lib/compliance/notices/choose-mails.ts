@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { findMailMember, updateMailChoices, type MailMember } from "@/db/queries/mail-members";
+import { findMailMember, updateMailChoices, type MailMember } from "@/db/queries/team";
 import type { AllBrandsDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";

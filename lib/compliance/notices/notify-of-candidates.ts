@@ -1,4 +1,4 @@
-import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/candidate-news";
+import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/compliance-checks";
 import { listComplianceAddresses } from "@/db/queries/evidence-lists";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import type { Ecodesign } from "@/lib/ecodesign/registry";

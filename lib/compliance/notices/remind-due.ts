@@ -1,7 +1,6 @@
 import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { getBrandName } from "@/db/queries/dossiers";
 import { listComplianceAddresses } from "@/db/queries/evidence-lists";
-import { listMailMembers } from "@/db/queries/mail-members";
 import {
   claimDueReminder,
   type DueReview,
@@ -9,6 +8,7 @@ import {
   listEnded,
   listLapsing,
 } from "@/db/queries/review-decisions";
+import { listMailMembers } from "@/db/queries/team";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import type { AuditDetail } from "@/lib/access/use-case";

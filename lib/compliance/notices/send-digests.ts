@@ -1,7 +1,7 @@
 import { listOpenFields, listStandings } from "@/db/queries/compliance-overview";
 import { getBrandName } from "@/db/queries/dossiers";
-import { claimDigest, listDigestMembers, type MailMember } from "@/db/queries/mail-members";
 import { listDueReviews, listLapsed, type DueReview } from "@/db/queries/review-decisions";
+import { claimDigest, listDigestMembers, type MailMember } from "@/db/queries/team";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { datesOf, LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { dayOf } from "@/lib/platform/calendar";

@@ -1,7 +1,7 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
 import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
-import type { StoredFinding } from "@/db/schema/check-columns";
+import type { StoredFinding } from "@/db/schema/columns";
 import { useCase } from "@/lib/access/use-case";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";

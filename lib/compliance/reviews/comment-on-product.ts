@@ -1,18 +1,22 @@
-import { insertComment, markCommentResolved } from "@/db/queries/compliance-reviews";
+import { z } from "zod";
+import { insertComment, markCommentResolved, listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
 import { getBrandName } from "@/db/queries/dossiers";
-import { listMailMembers, type MailMember } from "@/db/queries/mail-members";
+import { listMailMembers, type MailMember } from "@/db/queries/team";
 import type { BrandDb } from "@/db/tenant";
-import { useCase } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
+import { invalidRequest } from "@/lib/platform/input/read-input";
+import { requireValue } from "@/lib/platform/require-value";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { unsubscribeLinks } from "../notices/choose-mails";
 import { mailNotice, type Notice } from "../notices/mail-notice";
 import { getLockedProduct } from "./get-locked-product";
-import { mentionedIn } from "./mention-rules";
 import { commentForm } from "./review-contract";
+import { mentionedIn } from "./review-rules";
 
 /** Members named as `@Name` or selected in the form are notified by mail. Throws `forbidden`, `product_not_found`. */
 export const commentOnProduct = useCase({
@@ -93,3 +97,47 @@ function mentionNotice(t: Translate<"reviewMail">, author: string, { id, name }:
     note: t("mentioned.note"),
   };
 }
+
+const IDS_NAMED_IN_AUDIT = 10;
+export const ASSIGNED_AT_ONCE_MAX = 10_000;
+
+/**
+ * Sets assignee, due date or both; null clears either. Returns the number of products changed. Throws `forbidden`,
+ * and `invalid_request` at `assignee` for a person who is not a member of the brand.
+ */
+export const assignReviews = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: z.object({
+    productIds: z.array(z.string()).readonly(),
+    assigneeId: z.string().nullish(),
+    dueOn: z.string().nullish(),
+  }),
+  audits: ["review.assigned"],
+  run: async ({ tx, audit, actor }, { productIds, assigneeId, dueOn }): Promise<{ assigned: number }> => {
+    const ids = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);
+    if (assigneeId && !(await listReviewers(tx, actor.brandId)).some(({ id }) => id === assigneeId))
+      throw invalidRequest([
+        { pointer: "/assignee", code: "not_a_member", detail: "This person is no member of your brand." },
+      ]);
+    const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: ids, assigneeId, dueOn });
+    if (changed.length === 0) return { assigned: 0 };
+    const detail = {
+      products: changed.length,
+      first_ids: changed.slice(0, IDS_NAMED_IN_AUDIT),
+      ids_sha256: sha256Hex(changed.toSorted().join("\n")),
+      ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
+      ...(dueOn === undefined ? {} : { due_on: dueOn }),
+    };
+    await audit("review.assigned", requireValue(changed[0], "A product"), detail, undefined, { productIds: changed });
+    return { assigned: changed.length };
+  },
+});
+
+export const listAssignees = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ id: string; name: string }[]> => listReviewers(db, actor.brandId),
+});

@@ -1,4 +1,4 @@
-import { lockProduct } from "@/db/queries/product-edits";
+import { lockProduct } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";

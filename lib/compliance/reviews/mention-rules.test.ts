@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mentionedIn } from "./mention-rules";
+import { mentionedIn } from "./review-rules";
 
 const team = [
   { id: "ida", name: "Ida Lund" },

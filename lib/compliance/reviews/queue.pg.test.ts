@@ -9,16 +9,14 @@ import { editField } from "@/lib/products/field-edits/edit-field";
 import { addUnits } from "@/lib/products/units/add-units";
 import { readUnits } from "@/lib/products/units/read-units";
 import { checkProducts } from "../assessment/check-products";
-import { snapshotDay } from "../assessment/snapshot-day";
 import { CHECK_IDS } from "../rules";
-import { showOverview } from "../show-overview";
+import { snapshotDay, showOverview } from "../show-overview";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { approveProduct } from "./approve-product";
-import { assignReviews } from "./assign-reviews";
-import { commentOnProduct, resolveComment } from "./comment-on-product";
+import { assignReviews, commentOnProduct, resolveComment } from "./comment-on-product";
 import { exportReviews, countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
+import { showReview } from "./open-review";
 import { queueQuery } from "./review-contract";
-import { showReview } from "./show-review";
 
 const { db, pool } = testDatabase();
 

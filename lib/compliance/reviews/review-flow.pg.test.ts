@@ -8,9 +8,8 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey } from "@/lib/platform/testing/factories";
 import { type Member, mintReview } from "../testing/review-kit";
 import { approveProduct } from "./approve-product";
-import { isReviewChain } from "./open-review";
+import { isReviewChain, showReview, verifyReviews } from "./open-review";
 import { overrideFinding, requestChanges, submitProduct } from "./request-changes";
-import { showReview, verifyReviews } from "./show-review";
 
 const { db, pool } = testDatabase();
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApiDocument } from "@/lib/openapi/document";
 import { OPERATIONS } from "@/lib/openapi/operations";
 import { referenceOf } from "../documentation";
-import { sampleOf } from "./csharp";
+import { sampleOf } from "./languages";
 import { SAMPLE_LANGUAGES, type SampleRequest } from "./request";
 import { isAtHand, runnerOf } from "./testing/run-sample";
 

@@ -3,8 +3,10 @@ import { openAppearancePicture } from "@/lib/brands/appearance/appearance-pictur
 import { findLogo } from "@/lib/brands/profile/change-logo";
 import { boundedCache } from "@/lib/platform/caches";
 import { composeJpeg, type Layer } from "@/lib/platform/images";
+import { requireValue } from "@/lib/platform/require-value";
 import { jpegOf } from "../main-picture";
-import { linesOf, outlineText, widthOfText } from "../outlines";
+import { arrangeLine, breakLines, type LineStyle } from "../set-lines";
+import { openFont } from "../typefaces";
 import { type CardContents, cardHash, CARD_HEIGHT, CARD_WIDTH } from "./card-contents";
 
 const MARGIN = 64;
@@ -95,4 +97,42 @@ async function logoOf(db: AllBrandsDb, { logo }: CardContents): Promise<Uint8Arr
   const [, kind, hash = ""] = /^\/(logo|face)\/([0-9a-f]{64})$/.exec(logo ?? "") ?? [];
   if (kind === "logo") return (await findLogo({ db }, { hash }))?.content;
   return kind === "face" ? (await openAppearancePicture({ db }, { hash }))?.encoded : undefined;
+}
+
+/** Converts text to outlines, because the SVG renderer has no fonts. */
+
+const widthOfText = (text: string, style: LineStyle): number => arrangeLine(text, style).width;
+
+/** `y` is the baseline. The SVG contains outlines only and no text. */
+function outlineText(text: string, { face, size, x, y, fill }: LineStyle & { x: number; y: number; fill: string }) {
+  let at = x;
+  const letters = arrangeLine(text, { face, size }).runs.flatMap(({ file, text: part }) => {
+    const font = openFont(file);
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(part);
+    return glyphs.map((glyph, index) => {
+      const { xAdvance, xOffset, yOffset } = requireValue(positions[index], "A position");
+      const [left, top] = [(at + xOffset * scale).toFixed(2), (y - yOffset * scale).toFixed(2)];
+      at += xAdvance * scale;
+      const path = glyph.path.toSVG();
+      const transform = `translate(${left} ${top}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
+      return path && `<path transform="${transform}" d="${path}"/>`;
+    });
+  });
+  return `<g fill="${fill}">${letters.join("")}</g>`;
+}
+
+function linesOf(text: string, style: LineStyle, { width, linesMax }: { width: number; linesMax: number }): string[] {
+  const lines = breakLines(text.replace(/\s+/g, " "), style, width);
+  const visibleLines = lines.slice(0, linesMax);
+  return visibleLines.map((line, index) => {
+    const isCut = index === linesMax - 1 && lines.length > linesMax;
+    return widthOfText(line, style) > width || isCut ? shortened(line, style, width) : line;
+  });
+}
+
+function shortened(line: string, style: LineStyle, width: number): string {
+  let letters = [...line];
+  while (letters.length > 1 && widthOfText(`${letters.join("")}…`, style) > width) letters = letters.slice(0, -1);
+  return `${letters.join("").trimEnd()}…`;
 }

@@ -3,7 +3,7 @@ import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { visitor } from "@/lib/transfers/testing/transfer-kit";
 import { enterHolderAccount } from "../enter-account";
-import { requestAccountLink } from "../request-account-link";
+import { requestAccountLink } from "../send-account-link";
 
 /** What tests of the holder's place share. */
 

@@ -25,21 +25,20 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { type FirstFacts, openStep, type Step, type StepState, stepsOf, type Way, wayOf, WAYS } from "./rules";
 
+export interface FirstPassport {
+  link: string;
+  code: string;
+  productName: string;
+  isExample: boolean;
+  qrCode: QrDrawing;
+  isThisMachineOnly: boolean;
+}
+
 type StepPlace =
   | { step: "key" | "call"; code: string | null }
   | { step: "profile"; missing: ("contact" | "logo")[] }
   | { step: "import" | "product" }
-  | {
-      step: "look";
-      passport: {
-        link: string;
-        code: string;
-        productName: string;
-        isExample: boolean;
-        qrCode: QrDrawing;
-        isThisMachineOnly: boolean;
-      } | null;
-    }
+  | { step: "look"; passport: FirstPassport | null }
   | { step: "labels"; passportIds: string[] }
   | {
       step: "transfer";

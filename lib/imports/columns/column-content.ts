@@ -1,13 +1,14 @@
 import { gtinError } from "@/lib/ecodesign/gtin";
+import { requireValue } from "@/lib/platform/require-value";
 import type { ColumnSample, ColumnTarget, Scale } from "../commit/plan-rules";
-import { readCountry } from "../synonyms/synonyms";
+import { readCountry, readFlag } from "../synonyms/synonyms";
 import { readComposition } from "../values/read-composition";
 import { readDate, dateOrderOf, isAmbiguousDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { isAmbiguousNumber, readNumber } from "../values/read-number";
-import { findField } from "./fields";
+import { findField, type CatalogueField } from "./fields";
 
-export const CONTENTS = [
+const CONTENTS = [
   "product_id",
   "gtin",
   "composition",
@@ -23,7 +24,7 @@ export const CONTENTS = [
 type Content = (typeof CONTENTS)[number];
 
 const MOST = 0.8;
-export const RECOGNISED_MIN = 3;
+const RECOGNISED_MIN = 3;
 
 export const mostOf = (values: readonly string[], holds: (value: string) => boolean, share = MOST): boolean =>
   values.length > 0 && values.filter(holds).length >= values.length * share;
@@ -37,7 +38,7 @@ export function isWrittenNumber(value: string): boolean {
   return WRITTEN_NUMBER.test(value.replace(SIGN_AND_UNIT, "").trim());
 }
 
-export const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value);
+const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value);
 
 /** Also accepts a GTIN that a spreadsheet has damaged. */
 export function isGtin(value: string): boolean {
@@ -151,3 +152,56 @@ function areShares(samples: readonly string[], target: ColumnTarget): boolean {
     values.filter((value) => value > 0 && value < 1).length * 2 > values.length
   );
 }
+
+type InputColumn = Pick<ColumnSample, "samples" | "facts">;
+
+const HALF = 0.5;
+const SOME = 0.3;
+const REPEATS_SHARE = 0.05;
+const REPEATS_MIN = 2;
+
+export function repeats({ facts }: InputColumn): boolean {
+  return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
+}
+
+/** `products`: the number of products in the other columns. Serial numbers may restart for each product. */
+export function fitsColumn(path: string, column: InputColumn, products: number): boolean {
+  const field = findField(path);
+  const values = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
+  if (
+    field?.identifies === "unit" &&
+    repeats(column) &&
+    !(path === "serial_number" && requireValue(column.facts, "Facts").most <= products)
+  )
+    return false;
+  if (field === null || values.length === 0) return true;
+  if (field.isComposition && field.identifies === "entry" && mostOf(values, isComposition)) return false;
+  return isTooLittle(column) || valuesFit(field, path, values);
+}
+
+export function isTooLittle({ samples, facts }: InputColumn): boolean {
+  return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
+}
+
+function valuesFit(field: CatalogueField, path: string, values: readonly string[]): boolean {
+  const isOften = (holds: (value: string) => boolean, share = HALF) => mostOf(values, holds, share);
+  switch (field.kind) {
+    case "number":
+      if (field.isWhole && values.every(isYear) && !field.isYear) return false;
+      return isOften((value) => isWrittenNumber(value) && !(field.isWhole && /\d[.,]\d{1,2}(?!\d)/.test(value)));
+    case "gtin":
+      return isOften((value) => isGtin(value) || /^[\d\s-]{7,20}$/.test(value));
+    case "day":
+      return isOften((value) => (readDate(value, "dmy") ?? readDate(value, "mdy")) !== null);
+    case "country":
+      return isOften((value) => readCountry(value) !== null, SOME);
+    case "flag":
+      return isOften((value) => readFlag(value) !== null, SOME);
+    case "json":
+      return !field.isComposition || isOften((value) => value.startsWith("[") || isComposition(value));
+    default:
+      return path !== "name" || !CODED.has(contentOf(values));
+  }
+}
+
+const CODED = new Set<string>(CONTENTS.filter((content) => !["text", "country", "composition"].includes(content)));

@@ -8,10 +8,9 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { ColumnSample, ColumnTarget, Suggestion } from "../commit/plan-rules";
 import { inOrder } from "../files/flatten-product";
 import { readChoice } from "../synonyms/synonyms";
-import { contentOf, mostOf, usualDecimal, writingOf } from "./column-content";
+import { contentOf, mostOf, usualDecimal, writingOf, fitsColumn, isTooLittle } from "./column-content";
 import { fieldsNamed, type NamedField } from "./field-names";
 import { findField, FIELDS } from "./fields";
-import { fitsColumn, isTooLittle } from "./fits-column";
 
 export interface Offer extends Suggestion {
   index: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMappingForm } from "./mapping-form";
+import { readMappingForm } from "./show-mapping";
 
 const columns = [
   { index: 0, name: "EAN", samples: ["96385074"] },

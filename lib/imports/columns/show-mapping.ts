@@ -3,13 +3,12 @@ import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import type { ColumnSample, ColumnTarget, ImportOptions, Suggestion } from "../commit/plan-rules";
-import { rematchForm } from "../contract";
+import { rematchForm, columnTarget, type MappingForm } from "../contract";
 import { getImport } from "../own-import";
-import { usualDecimal, writingOf } from "./column-content";
+import { usualDecimal, writingOf, openQuestion } from "./column-content";
 import { fieldOffers } from "./field-offers";
 import { findField } from "./fields";
-import { mapColumns } from "./map-columns";
-import { suggestMapping } from "./suggest-mapping";
+import { mapColumns, suggestMapping } from "./map-columns";
 
 interface MappingView {
   columns: ColumnSample[];
@@ -150,3 +149,40 @@ export function suggestRematch(file: {
 
 const isSameOrWithin = (one: string, other: string) =>
   one === other || other.startsWith(`${one}.`) || one.startsWith(`${other}.`);
+
+export function readMappingForm(
+  values: Readonly<Record<string, string>>,
+  columns: readonly ColumnSample[],
+): { mapping: MappingForm; twice: number[]; open: OpenColumn[] } {
+  const defaultDecimal = usualDecimal(columns);
+  const targets = columns.map((column) => targetOf(values, column, defaultDecimal));
+  const fields = targets.map((target) => target?.field);
+  const twice = fields.flatMap((field, index) =>
+    field !== undefined && fields.filter((other) => other === field).length > 1 ? [index] : [],
+  );
+  const open = columns.flatMap(({ samples }, index) => {
+    const question = openQuestion(targets[index] ?? null, samples);
+    return question ? [{ index, ...question }] : [];
+  });
+  return { mapping: { targets, blanks: values["blanks"] === "clear" ? "clear" : "keep" }, twice, open };
+}
+
+type OpenColumn = { index: number } & NonNullable<ReturnType<typeof openQuestion>>;
+
+function targetOf(
+  values: Readonly<Record<string, string>>,
+  { index, samples }: ColumnSample,
+  defaultDecimal: ColumnTarget["decimal"],
+): ColumnTarget | null {
+  const field = values[`field_${index}`];
+  if (field === undefined || findField(field) === null) return null;
+  const recognised = writingOf(field, samples, "plain", defaultDecimal);
+  const statedFormat = Object.fromEntries(
+    (["scale", "decimal", "dates"] as const).flatMap((name) => {
+      const value = values[`${name}_${index}`];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const result = columnTarget.safeParse({ ...recognised, ...statedFormat });
+  return result.success ? result.data : recognised;
+}

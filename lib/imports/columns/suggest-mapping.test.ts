@@ -3,7 +3,7 @@ import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
 import type { ColumnSample } from "../commit/plan-rules";
 import { rowReader } from "../rows/read-row";
 import { fieldsNamed } from "./field-names";
-import { suggestMapping } from "./suggest-mapping";
+import { suggestMapping } from "./map-columns";
 
 const SAMPLES = 30;
 

@@ -1,6 +1,5 @@
-import { addResultProblems, findNamedUnits, listRowsOfProducts } from "@/db/queries/import-files";
 import { lockProducts } from "@/db/queries/import-results";
-import type { ImportRow } from "@/db/queries/imports";
+import { addResultProblems, findNamedUnits, listRowsOfProducts, type ImportRow } from "@/db/queries/imports";
 import { lockPassports } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";

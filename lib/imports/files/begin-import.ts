@@ -1,21 +1,26 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import type { WritingScope } from "@/lib/access/use-case";
+import { type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import type { Encoding } from "@/lib/platform/spreadsheets/contract";
-import { shapeOf } from "../columns/choose-header";
+import { shapeOf, chooseHeader } from "../columns/choose-header";
 import { openQuestion } from "../columns/column-content";
-import { matchColumns } from "../columns/map-columns";
+import { matchColumns, suggestMapping, mapColumns } from "../columns/map-columns";
 import { namesOf, readColumns } from "../columns/read-columns";
+import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
-import { suggestMapping } from "../columns/suggest-mapping";
 import {
   type ColumnSample,
   type ColumnTarget,
   type ImportOptions,
   type Inspection,
   ownColumns,
+  type Suggestion,
 } from "../commit/plan-rules";
+import { getImport } from "../own-import";
+import { rereadFile } from "../rows/revalidate-rows";
 import type { ImportSource } from "../rules";
 import { removeFile } from "./file-store";
 import { inspectFile } from "./read-file";
@@ -60,7 +65,7 @@ async function readNamed(importId: string, inspection: Inspection, sheetIndex: n
 }
 
 /** Reuses the encoding chosen for an earlier file with the same column names, unless the file is Unicode. */
-export async function recallEncoding(
+async function recallEncoding(
   db: BrandDb,
   {
     brandId,
@@ -148,4 +153,51 @@ export async function beginPickedUp(
   if (!isNamed || isOpen || unknown.length > 0 || targets.every((target) => target === null)) return "columns";
   await matchColumns(tx, { actor, importId, targets, blanks: blanks ?? "keep", commit });
   return null;
+}
+
+const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
+
+/**
+ * Runs the steps from the upload to the check where they are unambiguous. Returns the step that needs a person:
+ * `file` if there is no header, `columns` if no column identifies products or values are ambiguous. Throws
+ * `forbidden`, `import_not_found`.
+ */
+export const prepareImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId"),
+  audits: [],
+  run: async (context, { importId }): Promise<"file" | "columns" | "check"> => {
+    const { state, inspection: uploaded, sheetIndex } = await getImport(context, importId);
+    if (state !== "uploaded") return "check";
+    const { db, actor } = context;
+    const inspection = await recallEncoding(db, { brandId: actor.brandId, importId, inspection: uploaded, sheetIndex });
+    if (inspection.readings) return "file";
+    if (inspection !== uploaded)
+      await rereadFile(context, { importId, encoding: inspection.dialect?.encoding as Encoding | undefined });
+    const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
+    const header = sheet && suggestHeader(sheet);
+    if (!header || header.header_row === 0) return "file";
+    try {
+      await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
+      const { suggestions, options, columns } = await showMapping(context, { importId });
+      const isOpen = columns.some(
+        ({ samples }, index) => openQuestion(suggestions[index]?.target ?? null, samples) !== null,
+      );
+      if (isOpen || !isClear(suggestions)) return columns.length === 1 && !isOpen ? "file" : "columns";
+      await mapColumns(context, {
+        importId,
+        targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+        blanks: options.blanks,
+      });
+    } catch (error) {
+      if (error instanceof DomainError && ["file_refused", "import_state_conflict"].includes(error.code)) return "file";
+      throw error;
+    }
+    return "check";
+  },
+});
+
+function isClear(suggestions: readonly (Suggestion | null)[]): boolean {
+  return suggestions.some((suggestion) => suggestion !== null && NAMING_FIELDS.includes(suggestion.target.field));
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { purgeImportSynonyms } from "@/db/queries/import-synonyms";
+import { purgeImportSynonyms } from "@/db/queries/import-matches";
 import {
   deleteImportParts,
   listImportIds,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ColumnTarget } from "../commit/plan-rules";
-import { storedCells } from "./stored-cells";
+import { storedCells } from "./stage-rows";
 
 const target = (field: string, more: Partial<ColumnTarget> = {}): ColumnTarget => ({
   field,

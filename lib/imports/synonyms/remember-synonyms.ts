@@ -4,7 +4,7 @@ import {
   listImportSynonyms,
   putImportSynonyms,
   touchImportSynonyms,
-} from "@/db/queries/import-synonyms";
+} from "@/db/queries/import-matches";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";

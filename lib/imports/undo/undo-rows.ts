@@ -1,5 +1,4 @@
 import type { Queryable } from "@/db/client";
-import { deleteImportDocuments, deleteImportPictures } from "@/db/queries/import-files";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import {
   listEarlierData,
@@ -9,7 +8,7 @@ import {
   removeProducts,
   type UndoCandidate,
 } from "@/db/queries/import-undo";
-import { type ImportRow, updateImport } from "@/db/queries/imports";
+import { deleteImportDocuments, deleteImportPictures, type ImportRow, updateImport } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { type BrandDb, inBrand } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";

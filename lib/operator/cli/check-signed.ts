@@ -11,7 +11,7 @@ import { issuerAddress } from "@/lib/credentials/checking/find-key";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { translator } from "@/lib/platform/i18n/translator";
-import { isLoopback } from "@/lib/platform/is-loopback";
+import { isLoopback } from "@/lib/platform/service-urls";
 
 const LOCALE = "en";
 const TIMEOUT_MS = 10 * SECOND_MS;

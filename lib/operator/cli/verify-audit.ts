@@ -4,7 +4,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import type { ChainError } from "@/lib/access/audit-rules";
 import { readAnchors, type AnchorError, compareAnchor } from "@/lib/audit/anchors";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { verifyReviews } from "@/lib/compliance/reviews/show-review";
+import { verifyReviews } from "@/lib/compliance/reviews/open-review";
 import { environment } from "@/lib/platform/env";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";

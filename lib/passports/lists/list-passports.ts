@@ -1,9 +1,13 @@
 import { countPassportFacets } from "@/db/queries/passport-facets";
-import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
+import {
+  type PassportListFilter,
+  type PassportMatch,
+  resolvePassportFilter,
+  lookUpSearch,
+} from "@/db/queries/passport-filters";
 import { listPassportGroups } from "@/db/queries/passport-groups";
 import { listPassportRows, listPassportExport } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
-import { lookUpSearch } from "@/db/queries/passport-search";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { openFlash } from "@/lib/platform/http/encrypted-flash";
 import { encodeFlash, FLASH_HEADER, FLASH_SECONDS } from "@/lib/platform/http/flash";
-import { cookieIn } from "@/lib/platform/server/cookie-in";
+import { cookieIn } from "@/lib/platform/server/incoming-request";
 import { decodeSession, hostCookieName, hostCookieOptions, sessionCookieName } from "./session-cookie";
 
 export const flashCookieName = (): string => hostCookieName("carnet-flash");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { findMemberOfSession } from "../sessions/sessions";
 import { signIn } from "./sign-in";
 import { type Account, client, mintAccount, visitor } from "./testing/account-kit";
 

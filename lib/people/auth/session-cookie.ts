@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { decode, encode } from "next-auth/jwt";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { sessionSecret, sessionSecrets } from "@/lib/platform/secrets";
+import { cookieIn } from "@/lib/platform/server/incoming-request";
 import { SESSION_LIFETIME_MS } from "./rules";
 
 export interface SessionClaims {
@@ -63,4 +65,17 @@ function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
   return typeof token?.sub === "string" && typeof token.sid === "string"
     ? { userId: token.sub, sessionId: token.sid }
     : null;
+}
+
+/** While AUTH_SECRET_PREVIOUS is set, re-encrypts the session cookie under the present secret. */
+export async function renewSession({ method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (!environment().authSecretPrevious || method !== "GET") return;
+  const renewed = await renewedSession(cookieIn(headers.cookie, sessionCookieName()));
+  if (!renewed) return;
+  const { path, maxAge, secure } = sessionCookieOptions();
+  outgoing.appendHeader(
+    "Set-Cookie",
+    `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ` +
+      `SameSite=Lax${secure ? "; Secure" : ""}`,
+  );
 }

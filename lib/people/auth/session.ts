@@ -4,8 +4,8 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
-import { findMemberOfSession, type Member } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
+import { findMemberOfSession, type Member } from "../sessions/sessions";
 import { safeCallbackPath } from "./rules";
 import {
   decodeSession,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { atConsole } from "@/lib/access/actor";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/platform/testing/database";

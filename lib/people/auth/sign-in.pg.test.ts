@@ -4,11 +4,11 @@ import { insertSession } from "@/db/queries/sessions";
 import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { now, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { findMemberOfSession } from "../sessions/sessions";
 import { hashPassword } from "./passwords/passwords";
 import { signIn } from "./sign-in";
 

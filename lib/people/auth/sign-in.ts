@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { beginSession, type BeginningScope, SESSION_AUDITS, type Client, client } from "./begin-session";
 import { signInForm } from "./contract";
-import { verifyCredentials } from "./passwords/verify-credentials";
+import { verifyCredentials } from "./passwords/passwords";
 import { hasSecondFactor, verifySecondStep } from "./second-step/second-factor";
 import { forgiveAttempt } from "./slow-down";
 

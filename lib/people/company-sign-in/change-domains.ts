@@ -9,6 +9,7 @@ import {
   findCompanySignIn,
   listCompanyDomains,
   updateCompanyOnly,
+  updateTrustedAddresses,
 } from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows, revokePasswordSessionRows } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
@@ -114,5 +115,26 @@ export const requireCompanySignIn = useCase({
     const ended = isRequired ? await revokePasswordSessionRows(tx, { brandId, at: now() }) : 0;
     const detail = { before: !isRequired, after: isRequired, sessions_ended: ended };
     await audit("company_sign_in.requirement_changed", brandId, detail);
+  },
+});
+
+/**
+ * Sets whether the brand trusts addresses that its provider does not state as verified. Only addresses in domains
+ * verified by DNS are accepted; another issuer has to be trusted again. Throws `forbidden`, `not_found` without a
+ * provider.
+ */
+export const trustCompanyAddresses = useCase({
+  may: "team.manage",
+  by: "member",
+  input: z.object({ isTrusted: z.stringbool() }),
+  audits: ["company_sign_in.address_trust_changed"],
+  run: async ({ tx, audit, actor }, { isTrusted }) => {
+    const { brandId } = actor;
+    await lockBrand(tx, brandId);
+    const provider = await findCompanySignIn(tx, brandId);
+    if (!provider) throw new DomainError("not_found", "There is no provider. Enter one first.");
+    if (!(await updateTrustedAddresses(tx, { brandId, isTrusted }))) return;
+    const detail = { before: !isTrusted, after: isTrusted, issuer: provider.issuer };
+    await audit("company_sign_in.address_trust_changed", brandId, detail);
   },
 });

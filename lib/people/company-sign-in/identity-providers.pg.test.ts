@@ -3,9 +3,9 @@ import { listAuditRows } from "@/db/queries/audit";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { trustCompanyAddresses } from "./change-domains";
 import { saveCompanySignIn, showCompanySignIn, discoverProvider } from "./change-provider";
 import { as, companySite, type Company, enter, seenBy } from "./testing/company-kit";
-import { trustCompanyAddresses } from "./trust-addresses";
 
 /** Providers as they really behave: what Entra ID, Okta, Google, Keycloak and Auth0 send or leave out. */
 

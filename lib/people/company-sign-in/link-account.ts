@@ -1,17 +1,27 @@
 import { z } from "zod";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
+import {
+  findCompanyLink,
+  insertIdentity,
+  spendCompanyLink,
+  countCompanyLinksSince,
+  insertCompanyLink,
+} from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/team";
 import { findUser, type UserRow } from "@/db/queries/users";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Visitor } from "@/lib/access/actor";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
-import { SESSION_AUDITS, hashToken, type Client, client } from "@/lib/people/auth/begin-session";
-import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
+import { SESSION_AUDITS, hashToken, type Client, client, mintToken } from "@/lib/people/auth/begin-session";
+import { COMPANY_LINK_WITHIN_MS, COMPANY_LINKS_AN_HOUR_MAX } from "@/lib/people/auth/rules";
 import { hasSecondFactor, afterCode } from "@/lib/people/auth/second-step/second-factor";
+import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
+import { HOUR_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { verifyCredentials } from "../auth/passwords/passwords";
 import {
   beginCompanySession,
   refused,
@@ -21,7 +31,7 @@ import {
   vouched,
 } from "./enter-by-company";
 
-export interface AccountLinkView {
+interface AccountLinkView {
   brandName: string;
   email: string;
   hasPassword: boolean;
@@ -119,3 +129,38 @@ async function link(
   await auditAs({ kind: "system", brandId })("company_identity.linked", user.id, detail);
   return beginCompanySession(scope, { user, brandId, client, hasGivenCode: hasSecondFactor(user) });
 }
+
+/**
+ * Mails the link to the account's own mailbox, at most three an hour. Throws `sign_in_slowed` beyond that,
+ * `wrong_credentials` for an account with a password.
+ */
+export const sendLink = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: vouched,
+  audits: ["company_identity.link_requested"],
+  run: async ({ tx, at, auditAs }, { brandId, issuer, subject, userId }) => {
+    const [user, brand] = [await findUser(tx, userId), await findBrand(tx, brandId)];
+    if (!user || !brand || user.passwordHash !== null)
+      throw new DomainError("wrong_credentials", "This account is linked by its password.");
+    const since = new Date(at.getTime() - HOUR_MS);
+    if ((await countCompanyLinksSince(tx, { userId, since })) >= COMPANY_LINKS_AN_HOUR_MAX)
+      throw new DomainError("sign_in_slowed", "Too many links were sent to this mailbox.", {
+        retryAfterSeconds: HOUR_MS / 1_000,
+      });
+    const { token, tokenHash } = mintToken();
+    const expiresAt = new Date(at.getTime() + COMPANY_LINK_WITHIN_MS);
+    await insertCompanyLink(inBrand(tx, brandId), {
+      tokenHash,
+      brandId,
+      issuer,
+      subject,
+      userId,
+      createdAt: at,
+      expiresAt,
+    });
+    const url = `${environment().publicUrl}/sign-in/company/link/${token}`;
+    await sendAccountNotice(tx, user, { kind: "company_link", url, expiresAt, brandName: brand.name });
+    await auditAs({ kind: "system", brandId })("company_identity.link_requested", userId, { issuer });
+  },
+});

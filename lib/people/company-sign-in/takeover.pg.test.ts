@@ -8,14 +8,13 @@ import { sendPasswordReset } from "@/lib/people/auth/run-account-request";
 import { proveSecondStep, codeAt } from "@/lib/people/auth/second-step/second-factor";
 import { accountMail, codeOf } from "@/lib/people/auth/testing/account-kit";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { findMemberOfSession } from "../sessions/sessions";
 import { removeCompanySignIn } from "./change-provider";
-import { linkByMail, linkByPassword } from "./link-account";
-import { sendLink } from "./send-link";
+import { linkByMail, linkByPassword, sendLink } from "./link-account";
 import { actionsOf, as, client, type Company, enter, companySite, saveProvider, visitor } from "./testing/company-kit";
 
 /** An owner whose own provider makes false statements about people. */

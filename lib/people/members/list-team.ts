@@ -5,8 +5,8 @@ import { acrossBrands } from "@/db/tenant";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { defineExport } from "@/lib/audit/define-export";
-import { reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
+import { reachOf } from "../sessions/sessions";
 import { INVITATION_SENDS_MAX } from "./contract";
 
 export const listTeam = useCase({

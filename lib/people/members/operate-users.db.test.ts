@@ -21,12 +21,12 @@ import {
   settleRequests,
   visitor,
 } from "@/lib/people/auth/testing/account-kit";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { findMemberOfSession } from "../sessions/sessions";
 import { createUser, resetPassword, signOutUser } from "./operate-users";
 
 const { db, pool } = testDatabase();

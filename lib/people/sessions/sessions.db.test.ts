@@ -6,8 +6,7 @@ import { now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, type MintedMember, mintMember } from "@/lib/platform/testing/factories";
-import { findMemberOfSession } from "./find-member";
-import { listSessions, revokeAllSessions, revokeSession } from "./sessions";
+import { findMemberOfSession, listSessions, revokeAllSessions, revokeSession } from "./sessions";
 
 const { db } = testDatabase();
 const START = new Date("2026-11-21T10:00:00Z");

@@ -6,6 +6,7 @@ import { objectCache } from "@/lib/platform/caches";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { processState } from "@/lib/platform/process-state";
 
 const PATIENCE_MS = 2 * SECOND_MS;
 /** Load balancers poll every second, so a good result is cached; a bad one is not. */
@@ -13,7 +14,7 @@ const GOOD_FOR_MS = 3.5 * SECOND_MS;
 
 export type ProbeResult = "ok" | "failing" | "unknown";
 
-export interface Readiness {
+interface Readiness {
   isReady: boolean;
   checks: { database: ProbeResult; migrations: ProbeResult; clock: ProbeResult };
 }
@@ -56,4 +57,12 @@ async function lookAt(db: Queryable): Promise<Readiness["checks"]> {
     log().warn({ err: errorForLog(error) }, "the service is not ready");
     return isDatabaseAway(error) ? UNREACHABLE : { database: "ok", migrations: "failing", clock: "unknown" };
   }
+}
+
+export function beginDraining(): void {
+  processState().isDraining = true;
+}
+
+export function isDraining(): boolean {
+  return processState().isDraining;
 }

@@ -8,7 +8,7 @@ import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
-import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD, SHARE_OF_ONE } from "./large-requests";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD, SHARE_OF_ONE } from "./read-body";
 
 const { db } = testDatabase();
 

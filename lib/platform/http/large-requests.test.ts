@@ -7,7 +7,7 @@ import {
   LargeRequestPermits,
   SHARE_OF_ONE,
   WORKED_BYTES_MAX,
-} from "./large-requests";
+} from "./read-body";
 import type { ApiRequest } from "./request";
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { isWorthPacking, compressAnswer, COMPRESSED_FROM_CHARACTERS } from "@/lib/api/answer-request";
 import { wantedCoding } from "./answer";
-import { isWorthPacking, compressAnswer, COMPRESSED_FROM_CHARACTERS } from "./compress-answer";
 
 const answerOf = (body: string | null, headers: Record<string, string> = { "Content-Type": "application/json" }) => ({
   status: 200,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { nearestField } from "@/lib/imports/columns/field-names";
 import { productRecord } from "@/lib/products/contract";
 import { listProductsOperation } from "@/lib/products/reading-contract";
-import { readRegistration } from "@/lib/products/registration/read-registration";
+import { readRegistration } from "@/lib/products/registration/group-records";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { nearestName, suggestName } from "./nearest-name";
 import { readInput, readParameters } from "./read-input";

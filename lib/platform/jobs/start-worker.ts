@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { database } from "@/db/client";
 import { type Listener, openListener } from "@/db/listener";
-import { upsertRecurringJobs } from "@/db/queries/recurring-jobs";
+import { upsertRecurringJobs } from "@/db/queries/jobs";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { HOUR_MS, monotonicMs, SECOND_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

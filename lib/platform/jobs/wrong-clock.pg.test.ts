@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findReadiness } from "@/db/queries/health";
-import { renewLeases } from "@/db/queries/jobs";
-import { listMisscheduledJobs } from "@/db/queries/recurring-jobs";
+import { renewLeases, listMisscheduledJobs } from "@/db/queries/jobs";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { faketimeLibrary, withClock } from "@/lib/platform/launch/machine/faketime";

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { migrateDatabase } from "@/db/migrate";
 import type { BrandSeparation } from "@/db/row-security";
-import { hostsOf, userOf } from "@/lib/platform/postgres-url";
+import { hostsOf, userOf } from "../service-urls";
 import { explainFailure } from "./explain-failure.mjs";
 import { giveUp, progress } from "./prepare.mjs";
 

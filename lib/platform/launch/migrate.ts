@@ -1,4 +1,4 @@
-import { hostsOf } from "@/lib/platform/postgres-url";
+import { hostsOf } from "../service-urls";
 import { describeSeparation, migrateWhenUp } from "./migrate-when-up";
 import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";

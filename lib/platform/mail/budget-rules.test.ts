@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { budgetOf, isWithin, mailboxKey } from "./budget-rules";
+import { budgetOf, isWithin, mailboxKey } from "./rules";
 
 describe("for a budget", () => {
   it.each([

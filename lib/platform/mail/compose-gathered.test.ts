@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { composeGathered } from "./compose-gathered";
 import type { Listing } from "./message-content";
-import { renderHtml } from "./render-html";
-import { renderText } from "./render-text";
+import { renderHtml, renderText } from "./render-html";
 
 const listing = (number: number, brandName = "Outdoor"): Listing => ({
   locale: "en",

@@ -15,10 +15,19 @@ import type { Handler, Services } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { isMetered, metrics } from "@/lib/platform/metrics/registry";
 import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
-import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
 import { type Couriers, isMailStored } from "./couriers";
 import { readGathered } from "./gather-messages";
-import { type DeliveryOutcome, retryDelayMs, type MessageChannel } from "./rules";
+import {
+  BUDGETS,
+  budgetOf,
+  GATHER_MS,
+  GATHERED_KIND,
+  isWithin,
+  windowsBefore,
+  type DeliveryOutcome,
+  retryDelayMs,
+  type MessageChannel,
+} from "./rules";
 import { type EmailBody, type SmsBody, decryptBody } from "./smtp-courier";
 
 /**

@@ -8,13 +8,11 @@ import { readMailbox } from "@/lib/platform/input/mailbox";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { hashAddress } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
 import { listingOf } from "./compose-gathered";
 import { isMailStored } from "./couriers";
 import type { MessageContent } from "./message-content";
-import { renderHtml } from "./render-html";
-import { renderText } from "./render-text";
-import type { MessageState } from "./rules";
+import { renderHtml, renderText } from "./render-html";
+import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore, type MessageState } from "./rules";
 import { encryptBody } from "./smtp-courier";
 
 type BrandMessageKind = keyof Messages["mailbox"]["kinds"];

@@ -10,11 +10,10 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/job";
-import { GATHERED_EVERY_MS, GATHERED_KIND, HASH_RETENTION_MS, LISTED_MAX } from "./budget-rules";
 import { composeGathered } from "./compose-gathered";
 import { messageIdOf, queueMessage } from "./enqueue-message";
-import { renderHtml } from "./render-html";
-import { renderText } from "./render-text";
+import { renderHtml, renderText } from "./render-html";
+import { GATHERED_EVERY_MS, GATHERED_KIND, HASH_RETENTION_MS, LISTED_MAX } from "./rules";
 import { type EmailBody, decryptBody } from "./smtp-courier";
 
 const MAILBOXES_PER_ROUND = 200;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { readSmtpUrl } from "@/lib/platform/smtp-url";
+import { readSmtpUrl } from "../service-urls";
 import { openSmtpCourier, SMTP_PATIENCE, SmtpLine } from "./smtp-courier";
 import { HangingServer, STAGES } from "./testing/hanging-server";
 

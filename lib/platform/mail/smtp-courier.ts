@@ -3,7 +3,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
 import { encrypt, decrypt } from "@/lib/platform/secrets";
-import { readSmtpUrl, type SmtpServer } from "@/lib/platform/smtp-url";
+import { readSmtpUrl, type SmtpServer } from "../service-urls";
 import { oneLine, type Listing } from "./message-content";
 import { type DeliveryOutcome, outcomeOfError } from "./rules";
 

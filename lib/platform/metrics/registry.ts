@@ -3,9 +3,10 @@ import { getHeapStatistics } from "node:v8";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
+import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 import { processWide } from "@/lib/platform/process-wide";
 import { version } from "@/lib/platform/version";
-import { startAtZero } from "./initial-counters";
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -156,4 +157,52 @@ export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerR
     const labels = { method: METHODS.has(method) ? method : "other", route: routeOf(), status };
     requestDuration.observe(labels, (monotonicMs() - startedMs) / SECOND_MS);
   });
+}
+
+/**
+ * Prometheus sees no increase in a series that begins above 0, so an alert would miss the first burst. Therefore
+ * every labelled counter starts at 0 for each label value.
+ */
+
+export const WRITERS = ["failed bodies", "request log", "scans", "unknown serials", "key uses"] as const;
+const MESSAGE_OUTCOMES = ["sent", "kept", "temporary", "refused"] as const;
+const WEBHOOK_OUTCOMES = ["delivered", "failed"] as const;
+/** Reasons of each security event, except those that depend on a brand's identity provider or a permission. */
+const SECURITY_REASONS = {
+  "security.limited": [
+    ...["body", "guesses", "item_code", "sign_in", "pages_of_address", "pages_of_session", "rate_limited"],
+    ...["recipient_limit_reached", "payload_too_large"],
+  ],
+  "security.sign_in_failed": ["wrong_password", "password_expired", "wrong_code", "sign_in_link", "invalid_token"],
+  "security.forbidden": [
+    ...[
+      "operator",
+      "operator_without_recent_code",
+      "without_recent_confirmation",
+      "insufficient_scope",
+      "brand_suspended",
+      "https_required",
+    ],
+  ],
+  "security.foreign_origin": ["form"],
+} as const;
+
+interface LabelledCounters {
+  securityEvents: Counter;
+  rowsDropped: Counter;
+  queueItems: Counter;
+  queueFailures: Counter;
+  deliveries: Counter;
+  webhookAttempts: Counter;
+}
+
+function startAtZero(counters: LabelledCounters): void {
+  const { securityEvents, rowsDropped, queueItems, queueFailures, deliveries, webhookAttempts } = counters;
+  for (const writer of WRITERS) rowsDropped.inc({ writer }, 0);
+  for (const queue of QUEUE_NAMES) for (const counter of [queueItems, queueFailures]) counter.inc({ queue }, 0);
+  for (const channel of MESSAGE_CHANNELS)
+    for (const outcome of MESSAGE_OUTCOMES) deliveries.inc({ channel, outcome }, 0);
+  for (const outcome of WEBHOOK_OUTCOMES) webhookAttempts.inc({ outcome }, 0);
+  for (const [event, reasons] of Object.entries(SECURITY_REASONS))
+    for (const reason of reasons) securityEvents.inc({ event, reason }, 0);
 }

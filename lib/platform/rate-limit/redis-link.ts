@@ -1,9 +1,9 @@
 import type { Cluster, Redis, RedisOptions } from "ioredis";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-import { readRedisUrl } from "@/lib/platform/redis-url";
 import { LateAnswer, withinDeadline } from "@/lib/platform/semaphore";
 import { inSpan } from "@/lib/platform/tracing/span";
+import { readRedisUrl } from "../service-urls";
 
 export type RedisClient = Redis | Cluster;
 

@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressedRequest } from "@/lib/platform/http/request";
+import { parseUrl } from "@/lib/platform/parse-url";
 
 /** Paths that the URL parser does not change, so parsing can be skipped. */
 const PLAIN = /^\/(?!.*\/(?:\.|%2[Ee]))[\w\-~!$&*+,;=:@%./]*(?:\?[\w\-~!$&()*+,;=:@%./?]*)?$/;
@@ -88,4 +90,49 @@ export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): vo
   if (!headers.expect) return;
   delete headers.expect;
   outgoing.writeContinue();
+}
+
+const ESCAPES = /(?:%[\dA-F]{2})+|%/gi;
+
+/**
+ * Makes an address decodable and safe for the database: invalid escapes become literal characters, and NUL becomes
+ * the replacement character. Other addresses do not change.
+ */
+export function readableAddress(address: string): string {
+  return address.includes("%") ? address.replace(ESCAPES, readable) : address;
+}
+
+function readable(escapes: string): string {
+  const bytes = Buffer.from(escapes.replaceAll("%", ""), "hex");
+  if (bytes.length === 0 || !isUtf8(bytes)) return escapes.replaceAll("%", "%25");
+  return bytes.includes(0) ? escapes.replaceAll("%00", "%EF%BF%BD") : escapes;
+}
+
+/** A request can contain an absolute URL (RFC 9112, section 3.2.2). Its host is ignored. */
+export function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const url = parseUrl(target);
+  return url ? url.pathname + url.search : "/";
+}
+
+export function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query < 0 ? target : target.slice(0, query);
+}
+
+/** RFC 6265, section 4.2.1. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(";") ?? []) {
+    const [cookieName = "", ...value] = part.split("=");
+    if (cookieName.trim() === name) return decoded(value.join("=").trim());
+  }
+  return undefined;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

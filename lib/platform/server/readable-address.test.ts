@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readableAddress } from "./readable-address";
+import { readableAddress } from "./incoming-request";
 
 it.each([
   ["/p/%", "/p/%25"],

@@ -7,7 +7,7 @@ import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
 import { currentRequestId } from "@/lib/platform/request-scope";
-import { cookieIn } from "./cookie-in";
+import { cookieIn } from "./incoming-request";
 import { refuseConnection } from "./refuse-unread";
 
 /** Refusals before Next runs: a small page for people, a problem document for programs. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { environment } from "@/lib/platform/env";
 import type { WholeAnswer } from "@/lib/platform/http/answer";
 
 /** Limits of the unread body that is still read after the answer: much lower for unauthenticated requests. */
@@ -62,4 +63,13 @@ function drained(outgoing: ServerResponse): Promise<void> {
     };
     outgoing.on("drain", done).on("close", done);
   });
+}
+
+/** Includes subdomains: a subdomain without TLS could set cookies for this host. */
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** HSTS (RFC 6797), only sent over TLS (section 7.2). Call it after `setTrustedHeaders`. */
+export function setStrictTransport({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (environment().isHttps && headers["x-forwarded-proto"] === "https")
+    outgoing.setHeader("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
 }

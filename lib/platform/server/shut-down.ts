@@ -4,8 +4,10 @@ import { database } from "@/db/client";
 import { flushWriters } from "@/lib/platform/batch-writer";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { beginDraining } from "@/lib/platform/health/draining";
+import { log } from "@/lib/platform/log";
 import { stopTracing } from "@/lib/platform/tracing/start-tracing";
+import { version } from "@/lib/platform/version";
+import { beginDraining } from "../health/probe-readiness";
 
 const PATIENCE_MS = 10_000;
 
@@ -41,4 +43,23 @@ export async function shutDown(server: Server, { background, closeReplicas, hurr
   await Promise.all([flushWriters(), closeReplicas()]);
   await database().close();
   await stopTracing();
+}
+
+export function logStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
+  const node = process.versions.node;
+  log().info(
+    { event: "service.started", version, node, pid: process.pid, host, port, publicUrl },
+    `Carnet ${version} serves ${publicUrl}`,
+  );
+}
+
+export function logStopping(why: string): void {
+  log().info(
+    { event: "service.stopping", version, why, uptimeSeconds: Math.round(process.uptime()) },
+    `Carnet stops (${why})`,
+  );
+}
+
+export function logStop(): void {
+  log().info({ event: "service.stopped", version, uptimeSeconds: Math.round(process.uptime()) }, "Carnet has stopped");
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { setStrictTransport } from "./strict-transport";
+import { setStrictTransport } from "./send-answer";
 import { setTrustedHeaders } from "./trusted-headers";
 
 /** The headers of a response to a request over a proxy that reports this protocol. */

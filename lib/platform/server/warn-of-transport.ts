@@ -1,8 +1,7 @@
 import { type Transport, transportTo } from "@/db/transport";
 import type { Environment } from "@/lib/platform/env";
-import { isLoopback } from "@/lib/platform/is-loopback";
 import { log } from "@/lib/platform/log";
-import { readRedisUrl } from "@/lib/platform/redis-url";
+import { isLoopback, readRedisUrl } from "../service-urls";
 
 type Stores = Pick<Environment, "databaseUrl" | "databaseReplicaUrls" | "redisUrl">;
 

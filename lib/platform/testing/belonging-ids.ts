@@ -1,7 +1,7 @@
 import type { OpenDatabase } from "@/db/client";
-import { mintPassportCode } from "@/lib/passports/mint-code";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
+import { mintPassportCode } from "@/lib/products/registration/plan-registration";
 
 /** One of everything that a brand can have, by the ids that its members see. */
 export interface Belongings {

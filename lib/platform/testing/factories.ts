@@ -12,12 +12,12 @@ import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
 import { type Role, type Scope, JOINT_SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "@/lib/api-keys/rules";
-import { mintPassportCode } from "@/lib/passports/mint-code";
 import { mintRecoveryCodes, mintTotpSecret } from "@/lib/people/auth/second-step/second-factor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { hashAddress, encrypt, sha256Hex } from "@/lib/platform/secrets";
+import { mintPassportCode } from "@/lib/products/registration/plan-registration";
 import { PASSWORD_MARK } from "./leaks/patterns";
 
 /** What tests need to exist. Every name is random, so that tests share a database without meeting. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { serveApi } from "@/app/v1/serve";
+import { serveApi } from "@/app/answer-request";
 import { databaseState } from "@/db/client";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { log, makeLog } from "@/lib/platform/log";

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { chosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
-import { listAssignees } from "@/lib/compliance/reviews/assign-reviews";
-import { chooseProducts } from "@/lib/compliance/reviews/open-review";
+import { listAssignees } from "@/lib/compliance/reviews/comment-on-product";
+import { chooseProducts, showReview } from "@/lib/compliance/reviews/open-review";
 import { approvalObstacles } from "@/lib/compliance/reviews/review-rules";
-import { showReview } from "@/lib/compliance/reviews/show-review";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { previewFieldEdit } from "./preview-field-edit";
+import { previewFieldEdit } from "./edit-field";
 
 const { db } = testDatabase();
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
-import { changeRows, fillForm, refillFields } from "./fill-form";
-import { readProductFields } from "./form";
+import { changeRows, fillForm, refillFields, readProductFields } from "./form";
 import { EDIT_SECTIONS } from "./form-layout";
 import { validateForm } from "./validate-form";
 

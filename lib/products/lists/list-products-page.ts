@@ -1,13 +1,14 @@
-import type { FacetCounts } from "@/db/queries/facets";
-import { countProductFacets, type ProductFacet } from "@/db/queries/product-facets";
+import type { FacetCounts } from "@/db/queries/conditions";
 import {
+  countProductFacets,
+  type ProductFacet,
   countProductRows,
   findProductWords,
   listProductRows,
   type ProductListFilter,
 } from "@/db/queries/product-lists";
 import { findMainPictures } from "@/db/queries/product-pictures";
-import { countUnitsOf } from "@/db/queries/unit-counts";
+import { countUnitsOf } from "@/db/queries/units";
 import { readBatchFromReplica } from "@/db/replicas";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";

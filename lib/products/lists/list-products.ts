@@ -2,8 +2,7 @@ import { listProducts as listProductRows } from "@/db/queries/products";
 import { useCase } from "@/lib/access/use-case";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { cutPage } from "@/lib/platform/input/list-page";
-import { listQuery } from "../reading-contract";
-import type { ProductPage } from "../registration/answer-contract";
+import { listQuery, type ProductPage } from "../reading-contract";
 import { productAnswer } from "../registration/product-answers";
 
 export const listProducts = useCase({

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { knownProducts } from "@/db/queries/product-identities";
+import { knownProducts } from "@/db/queries/registrations";
 import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import { contextOf, mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { mintDatabase } from "@/lib/platform/testing/own-database";
-import { readRegistration } from "./read-registration";
+import { readRegistration } from "./group-records";
 import { registerProducts } from "./register-products";
 
 async function registerMany(db: AllBrandsDb, brandId: string, { from, count }: { from: number; count: number }) {

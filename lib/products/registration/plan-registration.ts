@@ -2,10 +2,11 @@ import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import { gtin14 } from "@/lib/ecodesign/gtin";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign, type BatteryState } from "@/lib/ecodesign/registry";
+import { isTestCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { inputDocuments, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
-import { mintPassportCode } from "@/lib/passports/mint-code";
-import { newId } from "@/lib/platform/ids";
+import { newId, randomSecret } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import type { ProductRecord, UnitData } from "../contract";
 import { gtinIdentity } from "./identity";
 
@@ -16,7 +17,7 @@ export interface PlannedUnits {
   fromRow?: { importId: string; number: number };
 }
 
-export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
+type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 type UnitWithWarranty = UnitData & { warranty_months?: number | null };
 
@@ -86,4 +87,12 @@ export function inInputOrder<T extends PlannedUnits>(planned: readonly T[]): rea
   const sorted = passports.map(({ id }) => id).sort();
   for (const [index, passport] of passports.entries()) passport.id = requireValue(sorted[index], "An id");
   return planned;
+}
+
+export function mintPassportCode(brandId: string, draw = randomSecret): string {
+  const isTest = isTestBrand(brandId);
+  for (;;) {
+    const code = passportCodeFrom(draw(PASSPORT_CODE_BYTES), { isTest });
+    if (isTestCode(code) === isTest) return code;
+  }
 }

@@ -6,7 +6,7 @@ import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest, FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import type { ProductAnswer, RegisteredProduct } from "./answer-contract";
+import type { ProductAnswer, RegisteredProduct } from "../reading-contract";
 import type { RegisteredRecord } from "./store-records";
 import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./validate-records";
 

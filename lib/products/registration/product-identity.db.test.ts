@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { violatedIndex } from "@/db/unique-violation";
+import { violatedIndex } from "@/db/is-database-away";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { editProduct } from "../versions/edit-product";
-import { readRegistration } from "./read-registration";
+import { readRegistration } from "./group-records";
 import { registerProducts } from "./register-products";
 
 const { db, pool } = testDatabase();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findKnownProducts } from "@/db/queries/product-identities";
+import { findKnownProducts } from "@/db/queries/registrations";
 import type { Actor } from "@/lib/access/actor";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { type NamedTags, namedTags, requireTag } from "@/lib/api/entity-tag";
@@ -13,7 +13,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { getProduct } from "../get-product";
 import { editProduct } from "../versions/edit-product";
 import { productOf } from "./plan-registration";
-import { productData } from "./put-contract";
+import { productData } from "./registration-contract";
 import { NO_IDS, recordRegistration, storeProducts } from "./store-registration";
 
 type Data = z.output<typeof productData>;

@@ -4,8 +4,8 @@ import { unitExample } from "@/lib/passports/examples";
 import type { DomainError } from "@/lib/platform/errors";
 import { productRecord, RECORDS_MAX } from "../contract";
 import { productExample, recordExample, registeredExample } from "../examples";
-import { productAnswer, productWithUnits, registeredProduct } from "./answer-contract";
-import { readRegistration } from "./read-registration";
+import { productAnswer, productWithUnits, registeredProduct } from "../reading-contract";
+import { readRegistration } from "./group-records";
 
 const record = { name: "Jacket" };
 const invalid = { name: "Jacket", gtin: 1 };

@@ -10,7 +10,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { recordExample } from "../examples";
-import { readRegistration } from "./read-registration";
+import { readRegistration } from "./group-records";
 import { registerProducts, type RegistrationInput } from "./register-products";
 
 const { db, pool } = testDatabase();

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { authorise } from "@/lib/access/actor";
 import { type Steps, useCase } from "@/lib/access/use-case";
+import type { Result } from "@/lib/api/answerers";
 import { checkRegistered, type RegisteredProduct } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed } from "@/lib/platform/input/ids";
+import { requireValue } from "@/lib/platform/require-value";
 import { groupBy } from "@/lib/platform/some";
+import type { ReadRegistration } from "./group-records";
 import { ProductMoved, ON_EXISTING } from "./match-products";
 import { writeNamedPictures } from "./named-pictures";
-import { isInvalid, rejection } from "./product-answers";
+import { isInvalid, rejection, registeredAnswer } from "./product-answers";
+import type { RegistrationAnswer } from "./registration-contract";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";
 import type { ValidatedRecord, ValidatedRecords, RejectedRecord } from "./validate-records";
@@ -22,7 +27,7 @@ const registrationInput = z.object({
 });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
-export interface Registration {
+interface Registration {
   at: Date;
   registered: RegisteredRecord[];
   rejected: RejectedRecord[];
@@ -147,4 +152,45 @@ function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecor
     productIds: [...new Set(own.map(({ product }) => product.id))],
     passportIds: own.flatMap(({ passports }) => passports.map(({ id }) => id)),
   };
+}
+
+function countProducts(registered: readonly RegisteredRecord[]) {
+  const idsOf = (isMeant: (each: RegisteredRecord) => boolean) =>
+    new Set(registered.filter(isMeant).map(({ product }) => product.id)).size;
+  return {
+    created: idsOf(({ outcome }) => outcome === "created"),
+    existing: idsOf(({ outcome }) => outcome === "existing"),
+    updated: idsOf(({ isUpdated }) => isUpdated),
+  };
+}
+
+type Asked = Pick<RegistrationInput, "onError" | "isDryRun"> & Pick<ReadRegistration, "form">;
+
+export function registrationAnswer(
+  { registered, rejected }: Registration,
+  { form, onError, isDryRun }: Asked,
+): Result<RegistrationAnswer> {
+  const skipped =
+    onError === "skip" && form === "list" ? { rejected: rejected.map(({ index, errors }) => ({ index, errors })) } : {};
+  if (isDryRun) {
+    const units = registered.reduce((sum, { passports }) => sum + passports.length, 0);
+    const warnings = registered.flatMap(({ given }) => given.warnings);
+    const body = {
+      dry_run: true as const,
+      count: registered.length,
+      products: countProducts(registered),
+      passport_count: units,
+      warnings,
+      ...skipped,
+    };
+    return { status: 200, hadNoEffect: true, body };
+  }
+  const { publicUrl } = environment();
+  const data = registered.map((each) => registeredAnswer(each, publicUrl));
+  if (form === "single")
+    return {
+      body: requireValue(data[0], "A product"),
+      headers: { Location: `/v1/products/${requireValue(data[0], "A product").id}` },
+    };
+  return { body: { data, count: data.length, ...skipped }, headers: { Location: "/v1/products" } };
 }

@@ -6,7 +6,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { editProduct } from "../versions/edit-product";
-import { readRegistration } from "./read-registration";
+import { readRegistration } from "./group-records";
 import { registerProducts } from "./register-products";
 
 const { db, pool } = testDatabase();

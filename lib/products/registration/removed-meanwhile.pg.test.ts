@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { removeProducts } from "@/db/queries/import-undo";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
-import { readRegistration } from "./read-registration";
+import { readRegistration } from "./group-records";
 import { registerProducts } from "./register-products";
 
 const { db, pool } = testDatabase();

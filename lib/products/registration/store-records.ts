@@ -1,12 +1,21 @@
 import type { NewPassport } from "@/db/queries/passports";
-import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
+import { countPassportsOf, findKnownProducts } from "@/db/queries/registrations";
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
 import { gatherRecords, groupAlike, meeting } from "./group-records";
-import { matchProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./match-products";
-import { matchStoredProducts, isKnown, type KnownProduct, type MatchedProduct } from "./match-stored-products";
+import {
+  matchProducts,
+  type OnExisting,
+  ProductMoved,
+  type Standing,
+  type StandingProduct,
+  matchStoredProducts,
+  isKnown,
+  type KnownProduct,
+  type MatchedProduct,
+} from "./match-products";
 import { inInputOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
 import type { WrittenVersion } from "./update-products";

@@ -8,7 +8,7 @@ import { text } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample } from "../examples";
-import { warningAnswer } from "../registration/answer-contract";
+import { warningAnswer } from "../reading-contract";
 import { type ValidatedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 

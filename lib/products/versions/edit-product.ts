@@ -1,17 +1,20 @@
+import { z } from "zod";
 import { findVersionData } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { namedTags, requireTag } from "@/lib/api/entity-tag";
 import { getLockedProduct } from "@/lib/compliance/reviews/get-locked-product";
 import { productSnapshot } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import { conflictIn } from "@/lib/platform/input/form-state";
 import { ids } from "@/lib/platform/input/ids";
-import { invalidRequest } from "@/lib/platform/input/read-input";
-import { productEditForm, type ComparedEdit, compareEdit } from "./edit-contract";
+import { invalidRequest, readInput, mergePatch } from "@/lib/platform/input/read-input";
+import { getProduct } from "../get-product";
+import { productEditForm, type ComparedEdit, compareEdit, productChanges } from "./edit-contract";
 import { versionClash, writeVersion } from "./write-version";
 
-export interface EditedProduct {
+interface EditedProduct {
   version: number;
   fields: string[];
 }
@@ -69,3 +72,28 @@ async function getLoaded(
 function conflictOf(conflict: EditConflict): DomainError {
   return new DomainError("edit_conflict", "The product was changed after it was loaded.", { members: { ...conflict } });
 }
+
+/**
+ * Applies a merge patch if the product has not changed since it was read. False if nothing changes. Throws
+ * `insufficient_scope`, `product_not_found`, `precondition_failed`, `invalid_request` if the result is invalid, and
+ * what `editProduct` throws.
+ */
+export const patchProduct = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: ids("productId").extend({ ifMatch: namedTags, patch: z.record(z.string(), z.unknown()) }),
+  audits: ["product.edited"],
+  run: async (scope, { productId, ifMatch, patch }): Promise<boolean> => {
+    const { tx, actor } = scope;
+    const stored = await getLockedProduct(tx, { brandId: actor.brandId, productId });
+    if (ifMatch !== "any") requireTag(ifMatch, await getProduct(scope, { id: productId }), "product");
+    const snapshot = productSnapshot(stored);
+    const merged = Object.entries(patch).map(
+      ([field, value]) => [field, value === null ? null : mergePatch(snapshot[field], value)] as const,
+    );
+    const changes = readInput(productChanges, Object.fromEntries(merged));
+    if (!changes.ok) throw invalidRequest(changes.errors);
+    const { fields } = await editProduct(scope, { productId, version: stored.version, ...changes.value });
+    return fields.length > 0;
+  },
+});

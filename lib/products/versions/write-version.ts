@@ -1,9 +1,13 @@
-import { listTakenSerials, updatePassportGtins, updateProductData } from "@/db/queries/product-edits";
-import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identities";
-import { insertProductVersion } from "@/db/queries/product-versions";
+import { violatedIndex } from "@/db/is-database-away";
+import {
+  listTakenSerials,
+  updatePassportGtins,
+  updateProductData,
+  insertProductVersion,
+} from "@/db/queries/product-versions";
 import { type NewProduct, type ProductRow } from "@/db/queries/products";
+import { findByGtinIdentity, findSharedBatch } from "@/db/queries/registrations";
 import { type BrandDb } from "@/db/tenant";
-import { violatedIndex } from "@/db/unique-violation";
 import { actorId, type Context } from "@/lib/access/actor";
 import type { AuditDetail } from "@/lib/access/use-case";
 import { recordDataChanges } from "@/lib/compliance/reviews/open-review";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteOldBulkTransfers, resolveLine } from "@/db/queries/bulk-transfers";
+import { deleteOldBulkTransfers, resolveLine } from "@/db/queries/transfer-lists";
 import { inBrand } from "@/db/tenant";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import { runJobAgain } from "@/lib/operator/dead-jobs";

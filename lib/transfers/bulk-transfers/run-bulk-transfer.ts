@@ -7,7 +7,7 @@ import {
   reopenBulkTransfer,
   resolveLine,
   type BulkTransferRow,
-} from "@/db/queries/bulk-transfers";
+} from "@/db/queries/transfer-lists";
 import type { BrandDb } from "@/db/tenant";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";

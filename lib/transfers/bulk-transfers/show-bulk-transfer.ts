@@ -3,7 +3,7 @@ import {
   findBulkTransfer,
   listOpenBulkTransfers,
   listResolvedLines,
-} from "@/db/queries/bulk-transfers";
+} from "@/db/queries/transfer-lists";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/find-passport-by-code";

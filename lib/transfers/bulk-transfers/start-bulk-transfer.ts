@@ -1,4 +1,4 @@
-import { findBulkTransfer, insertBulkTransfer } from "@/db/queries/bulk-transfers";
+import { findBulkTransfer, insertBulkTransfer } from "@/db/queries/transfer-lists";
 import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";

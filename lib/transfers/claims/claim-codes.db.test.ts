@@ -5,8 +5,8 @@ import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { auditActions, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
-import { confirmClaim } from "./answer-claim";
 import { hashClaimCode, claimCodesForm, makeClaimCodes } from "./claim-codes";
+import { confirmClaim } from "./decide-claim";
 import { startClaim } from "./start-claim";
 import { claimTokensOf, mintClaimable } from "./testing/claim-kit";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { listClaimable, putClaimCodes } from "@/db/queries/claim-codes";
-import { findClaimedItem } from "@/db/queries/claims";
+import { listClaimable, putClaimCodes, findClaimedItem } from "@/db/queries/claims";
 import { findMatchingIds } from "@/db/queries/passport-matches";
 import { listPassportLabels } from "@/db/queries/passports";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";

@@ -6,12 +6,14 @@ import {
   findClaim,
   findClaimByToken,
   findPassportOfClaimLink,
+  findClaimCodeTime,
 } from "@/db/queries/claims";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
+import { inNameOf } from "@/lib/holders/find-person";
 import { hashToken } from "@/lib/people/auth/begin-session";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -19,15 +21,15 @@ import { localeOr } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { requireValue } from "@/lib/platform/require-value";
+import { completedDetail, completeTransfer } from "../accept-transfer";
 import { auditBegun, openTransfer } from "../begin-transfer";
-import { completedDetail, completeTransfer } from "../complete-transfer";
 import { requireClaimable } from "./claim-codes";
-import { refuseClaimForm } from "./contract";
-import { type ClaimStatus, claimStatusAt } from "./rules";
-import { sendClaimRefused } from "./send-claim-messages";
+import { refuseClaimForm, claimLink } from "./contract";
+import { type ClaimStatus, claimStatusAt, CLAIM_DECISION_MS } from "./rules";
+import { sendClaimRefused, sendClaimToBrand } from "./send-claim-messages";
 
 export const noSuchClaim = () => new DomainError("claim_not_found", "There is no such claim.");
-export const claimEnded = () => new DomainError("claim_ended", "The claim has been decided, or its time is over.");
+const claimEnded = () => new DomainError("claim_ended", "The claim has been decided, or its time is over.");
 
 interface ClaimLinkTarget {
   brandId: string;
@@ -36,7 +38,7 @@ interface ClaimLinkTarget {
 }
 
 /** Finds the brand and passport of a claim's link. Throws `claim_not_found`. */
-export async function findClaimTarget(db: AllBrandsDb, { token }: { token: string }): Promise<ClaimLinkTarget> {
+async function findClaimTarget(db: AllBrandsDb, { token }: { token: string }): Promise<ClaimLinkTarget> {
   const tokenHash = hashToken(token);
   const passport = tokenHash && (await findPassportOfClaimLink(db, tokenHash));
   if (!passport) throw noSuchClaim();
@@ -44,7 +46,7 @@ export async function findClaimTarget(db: AllBrandsDb, { token }: { token: strin
 }
 
 /** Locks the item. Throws `claim_ended` unless the claim has one of the statuses. */
-export async function lockLinkedClaim(
+async function lockLinkedClaim(
   tx: BrandDb,
   { tokenHash, ...passport }: ClaimLinkTarget,
   statuses: readonly ClaimStatus[],
@@ -64,22 +66,14 @@ async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: str
   return claim;
 }
 
-export const FULFILMENT_AUDITS = [
-  "transfer.started",
-  "transfer.expired",
-  "transfer.completed",
-  "claim.approved",
-] as const;
+const FULFILMENT_AUDITS = ["transfer.started", "transfer.expired", "transfer.completed", "claim.approved"] as const;
 
 /**
  * Makes the claimer the first holder, by a transfer that is completed immediately because the mailbox is confirmed.
  * The caller holds the passport's lock and has checked for obstacles. Throws like the start of a transfer, and
  * `claim_ended`.
  */
-export async function fulfilClaim(
-  scope: WritingScope<(typeof FULFILMENT_AUDITS)[number]>,
-  claim: ClaimRow,
-): Promise<void> {
+async function fulfilClaim(scope: WritingScope<(typeof FULFILMENT_AUDITS)[number]>, claim: ClaimRow): Promise<void> {
   const { tx, actor, audit } = scope;
   const { id: claimId, passportId } = claim;
   const locale = localeOr(claim.locale);
@@ -167,3 +161,57 @@ export async function expireClaims(db: AllBrandsDb): Promise<number> {
     if (overdue.length < BATCH_MAX) return expired;
   }
 }
+
+/**
+ * Confirms a claimer's mailbox. With the code under the label the claimer becomes the holder immediately, otherwise
+ * the claim waits for the brand, which is notified. Throws `claim_not_found`, `claim_ended` and the obstacles of a
+ * claim.
+ */
+export const confirmClaim = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: claimLink,
+  findTarget: findClaimTarget,
+  audits: ["claim.proved", ...FULFILMENT_AUDITS],
+  run: async (scope): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, scope.target, ["unproved"]);
+    const { id: claimId, brandId, passportId, way } = claim;
+    const at = now();
+    const subject = await getTransferSubject(scope.tx, passportId);
+    requireClaimable(subject, at);
+    const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
+    if (way === "code") {
+      await requireSameCode(own.tx, claim);
+      return fulfilClaim(own, claim);
+    }
+    const expiresAt = new Date(at.getTime() + CLAIM_DECISION_MS);
+    await updateOpenClaim(own.tx, { claimId, set: { status: "waiting", provedAt: at, expiresAt } });
+    await sendClaimToBrand(own.tx, { claim, subject, at });
+    await own.audit("claim.proved", claimId, { passport_id: passportId, way, claimer_hash: claim.emailHash });
+  },
+});
+
+/** A code that was replaced after it was entered is no longer valid. */
+async function requireSameCode(db: BrandDb, { passportId, createdAt }: ClaimRow): Promise<void> {
+  const madeAt = await findClaimCodeTime(db, passportId);
+  if (!madeAt || madeAt > createdAt) throw claimEnded();
+}
+
+export const withdrawClaim = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: claimLink,
+  findTarget: findClaimTarget,
+  audits: ["claim.withdrawn"],
+  run: async (scope): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, scope.target, ["waiting"]);
+    const { id: claimId, brandId, passportId } = claim;
+    const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
+    const erased = { email: null, receiptNumber: null, note: null };
+    await updateOpenClaim(own.tx, {
+      claimId,
+      set: { ...erased, status: "withdrawn", endedAt: now(), endedBy: "recipient", endedById: claimId },
+    });
+    await own.audit("claim.withdrawn", claimId, { passport_id: passportId });
+  },
+});

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { findClaimCodeHash } from "@/db/queries/claim-codes";
 import {
+  findClaimCodeHash,
   countClaimsOfMailbox,
   findClaimedItem,
   findOpenClaim,
@@ -27,7 +27,7 @@ import { newId } from "@/lib/platform/ids";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { hashAddress } from "@/lib/platform/secrets";
-import { linkedBrand } from "../links/open-transfer-link";
+import { linkedBrand } from "../links/send-new-link";
 import { hashClaimCode, requireClaimable } from "./claim-codes";
 import type { ClaimForm } from "./contract";
 import {

@@ -10,10 +10,10 @@ import { idFloor } from "@/lib/platform/ids";
 import { endPage, readPlace } from "@/lib/platform/input/cursor";
 import { readSort } from "@/lib/platform/input/list-parameters";
 import type { TransferView } from "../contract";
+import { serializeTransfer } from "../get-transfer";
 import { deliveriesOf, deliveryErrorsOf } from "../messages/send-messages";
 import { MESSAGE_KINDS } from "../rules";
-import { serializeTransfer } from "../serialize-transfer";
-import { transfersQuery } from "./api-contract";
+import { transfersQuery } from "./list-contract";
 
 export const followTransfers = useCase({
   may: "transfers.read",

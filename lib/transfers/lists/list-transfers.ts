@@ -1,4 +1,4 @@
-import type { FacetCounts } from "@/db/queries/facets";
+import type { FacetCounts } from "@/db/queries/conditions";
 import { listDeliveries } from "@/db/queries/outgoing-messages";
 import {
   countTransferRows,

@@ -13,10 +13,10 @@ import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { acceptTransfer } from "../accept-transfer";
+import { expireTransfer } from "../call-off";
 import { declineTransfer } from "../decline-transfer";
-import { expireTransfer } from "../expire-transfers";
+import { BOUNCED, type MagicAct, magicActOf } from "../links/link-rules";
 import { MESSAGE_KINDS, statusAt } from "../rules";
-import { BOUNCED, type MagicAct, magicActOf } from "./rules";
 
 /** Simulates a magic recipient through the normal use cases, only for test brands. */
 export const magicRecipient: HandlerOf<"magic_recipient"> = {

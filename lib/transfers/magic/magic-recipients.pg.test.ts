@@ -22,8 +22,8 @@ import { eventsQuery } from "@/lib/webhooks/event-contract";
 import { listEvents } from "@/lib/webhooks/list-events";
 import { acceptTransfer } from "../accept-transfer";
 import { cancelTransfer } from "../cancel-transfer";
+import { magicActOf } from "../links/link-rules";
 import type { TestMessage } from "../messages/test-messages-contract";
-import { magicActOf } from "./rules";
 
 withSettings({ SMTP_URL: "smtp://mail.example.invalid" });
 const { db, pool } = testDatabase();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "@/lib/platform/i18n/locales";
-import { renderHtml } from "@/lib/platform/mail/render-html";
-import { renderText } from "@/lib/platform/mail/render-text";
+import { renderHtml, renderText } from "@/lib/platform/mail/render-html";
 import {
   composeInvitation,
   composeInvitationSms,

@@ -7,7 +7,7 @@ import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { listMailbox, openMailboxMessage } from "./mailbox";
-import { mailboxQuery } from "./mailbox-contract";
+import { mailboxQuery } from "./test-messages-contract";
 
 withSettings({ SMTP_URL: "" });
 const query = mailboxQuery.parse({});

@@ -5,7 +5,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { listMailbox } from "./mailbox";
-import { mailboxQuery } from "./mailbox-contract";
+import { mailboxQuery } from "./test-messages-contract";
 
 withSettings({ SMTP_URL: "" });
 

@@ -10,7 +10,7 @@ import { oneLine } from "@/lib/platform/mail/message-content";
 import { type EmailBody, type SmsBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { requireValue } from "@/lib/platform/require-value";
 import { type DraftTransfer, draftOfTransfer, openDraft } from "../start-transfer";
-import { mailboxQuery } from "./mailbox-contract";
+import { mailboxQuery } from "./test-messages-contract";
 
 export interface MailboxMessage {
   id: string;

@@ -13,7 +13,7 @@ import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
-import { magicActOf } from "../magic/rules";
+import { magicActOf } from "../links/link-rules";
 import { MESSAGE_KINDS } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 import {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { testFlag } from "@/lib/platform/input/ids";
+import { afterId, pageSize } from "@/lib/platform/input/list-page";
 import { FOLLOWING, pageOf, pageParameters } from "@/lib/platform/input/list-parameters";
 import { MESSAGE_CHANNELS } from "@/lib/platform/mail/rules";
 
@@ -82,3 +83,5 @@ export const getTestMessageOperation = operation({
   answerExample: example,
   errors: ["test_key_needed", "message_not_found"],
 });
+
+export const mailboxQuery = z.object({ cursor: afterId, limit: pageSize });

@@ -10,9 +10,9 @@ import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
 import { detailLines } from "@/lib/access/audit-rules";
 import { showAuditRow } from "@/lib/audit/list-audit";
+import { actorName } from "@/lib/audit/list-contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { actorName } from "../../../../components/audit/actor-name";
 import { orNotFound } from "../../or-not-found";
 
 interface AuditFactsProps {

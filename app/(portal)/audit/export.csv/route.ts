@@ -1,5 +1,5 @@
+import { listDownload } from "@/app/(portal)/file-to-save";
 import { exportAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
-import { listDownload } from "../../list-download";
 
 export const GET = listDownload({ name: "audit", schema: auditListQuery, open: exportAudit });

@@ -1,10 +1,11 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { loadImport } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ImportFrame, stepOf, stepPath } from "@/components/imports/import-frame";
 import { refusedOf } from "@/components/imports/import-table";
-import { ResultTable } from "@/components/imports/result-table";
+import { ResultTable } from "@/components/imports/result-panels";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
@@ -26,7 +27,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
 import { productSum } from "../../../../components/imports/import-confirm";
 import { cancelImportAction } from "../actions";
-import { loadImport } from "./load";
 import { ResultState, ResultUndo } from "./result-state";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]">): Promise<Metadata> {

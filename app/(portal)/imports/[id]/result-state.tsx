@@ -1,7 +1,7 @@
 import { getTranslations } from "@/app/i18n";
 import { ImportConfirm } from "@/components/imports/import-confirm";
 import { Working } from "@/components/imports/import-frame";
-import { UndoPanel } from "@/components/imports/undo-panel";
+import { UndoPanel } from "@/components/imports/result-panels";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import { type Context, type MemberActor } from "@/lib/access/actor";

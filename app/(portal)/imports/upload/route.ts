@@ -2,7 +2,7 @@ import { memberContext } from "@/app/action";
 import { leaveFlash } from "@/app/flash";
 import { getTranslations } from "@/app/i18n";
 import { fileErrorFlash, type FileError, fileErrorOf } from "@/components/imports/file-error";
-import { prepareImport } from "@/lib/imports/files/prepare-import";
+import { prepareImport } from "@/lib/imports/files/begin-import";
 import { receiveForm } from "@/lib/imports/files/receive-file";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-error";

@@ -1,3 +1,4 @@
+import { openIncidentAction, updateIncidentAction } from "@/app/(portal)/operator/actions";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import type { EntryField } from "@/components/forms/entries";
@@ -30,7 +31,6 @@ import { listAllIncidents, listLastingIncidents } from "@/lib/status/public-stat
 import { proveSecondStepAction } from "../../../(public)/two-factor/actions";
 import { IncidentEntry, IMPACT_TONES, INCIDENT_STYLES } from "../../../../components/status/incident-entry";
 import { orNotFound } from "../../or-not-found";
-import { openIncidentAction, updateIncidentAction } from "./actions";
 
 function stateField(locale: Locale, state: IncidentState): EntryField {
   const [t, statusTexts] = [translator(locale, "incidents"), translator(locale, "status")];

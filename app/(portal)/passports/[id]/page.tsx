@@ -6,12 +6,16 @@ import { PassportRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BatteryLifePanel } from "@/components/passports/battery-life";
 import { BatteryPanel } from "@/components/passports/battery-panel";
-import { LiftingChanges, OwnerPanel, PassportChanges, TransferHistory } from "@/components/passports/owner-panel";
-import { PassportSheet } from "@/components/passports/passport-sheet";
+import {
+  LiftingChanges,
+  OwnerPanel,
+  PassportChanges,
+  TransferHistory,
+  WarrantyPanel,
+} from "@/components/passports/owner-panel";
+import { PassportSheet, PassportTimeline } from "@/components/passports/passport-sheet";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
-import { PassportTimeline } from "@/components/passports/passport-timeline";
 import { UnitDocumentPanel } from "@/components/passports/unit-document-panel";
-import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
 import { MainPicture } from "@/components/products/product-head";
 import { ScanPanel } from "@/components/scans/scan-panel";
@@ -39,8 +43,7 @@ import { showScansOfPassport } from "@/lib/scans/show-scans";
 import { NOTICE_TONES } from "../../../../components/passports/public-alerts";
 import { recordRegistrationAction } from "../../compliance/registry/actions";
 import { orNotFound } from "../../or-not-found";
-import { changePassportAction } from "../actions";
-import { removeUnitDocumentAction } from "./documents/actions";
+import { changePassportAction, removeUnitDocumentAction } from "../actions";
 import { changeBatteryLifeAction } from "./second-life/actions";
 import { voidWarrantyAction } from "./warranties/actions";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { LabelSheet } from "@/components/passports/label-sheet";
-import { LabelTest } from "@/components/passports/label-test";
+import { LabelSheet, LabelTest } from "@/components/passports/label-sheet";
 import { PageHeader } from "@/components/shell/page-header";
 import { changedPairs, listHref } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";

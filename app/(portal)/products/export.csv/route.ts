@@ -1,5 +1,5 @@
+import { listDownload } from "@/app/(portal)/file-to-save";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { exportProducts } from "@/lib/products/lists/list-products-page";
-import { listDownload } from "../../list-download";
 
 export const GET = listDownload({ name: "products", schema: productListQuery, open: exportProducts });

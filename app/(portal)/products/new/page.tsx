@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
-import { fillForm } from "@/lib/products/form/fill-form";
+import { fillForm } from "@/lib/products/form/form";
 import { CREATE_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
 import { createProductAction } from "../form-actions";
 

@@ -1,6 +1,6 @@
+import { listDownload } from "@/app/(portal)/file-to-save";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { exportRequests, withinDays } from "@/lib/requests/list-requests";
-import { listDownload } from "../../list-download";
 
 export const GET = listDownload({
   name: "requests",

@@ -1,6 +1,6 @@
 import { memberContext } from "@/app/action";
 import { actorMay } from "@/lib/access/actor";
-import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import { showUseOfLimit } from "@/lib/requests/list-requests";
 
 export async function GET(): Promise<Response> {
   const context = await memberContext();

@@ -1,9 +1,8 @@
 "use server";
 
 import { action } from "@/app/action";
-import { editLinks } from "@/lib/brands/profile/change-links";
 import { removeLogo } from "@/lib/brands/profile/change-logo";
-import { editProfile } from "@/lib/brands/profile/edit-profile";
+import { editLinks, editProfile } from "@/lib/brands/profile/edit-profile";
 import { editLanguages } from "@/lib/brands/settings/change-settings";
 
 export const editProfileAction = action({

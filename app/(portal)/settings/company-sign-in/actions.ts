@@ -6,13 +6,13 @@ import {
   removeCompanyDomain,
   verifyCompanyDomain,
   requireCompanySignIn,
+  trustCompanyAddresses,
 } from "@/lib/people/company-sign-in/change-domains";
 import {
   removeCompanySignIn,
   saveCompanySignIn,
   testCompanySignIn,
 } from "@/lib/people/company-sign-in/change-provider";
-import { trustCompanyAddresses } from "@/lib/people/company-sign-in/trust-addresses";
 
 const PAGE = "/settings/company-sign-in";
 const page = () => PAGE;

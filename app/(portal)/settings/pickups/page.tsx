@@ -1,5 +1,6 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { addressOf, SourceState } from "@/components/pickups/history-list";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { LinkButton, TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/state-views";
@@ -9,7 +10,6 @@ import { actorMay } from "@/lib/access/actor";
 import { listSources, type SourceView } from "@/lib/pickups/list-sources";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { addressOf, SourceState } from "../../../../components/pickups/source-state";
 
 export const generateMetadata = titled("pickups", "title");
 

@@ -1,6 +1,6 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
+import { ChangePasswordForm } from "@/components/people/auth/password-forms";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

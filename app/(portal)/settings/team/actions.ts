@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { keyDecisions, readKeyDecisions } from "@/lib/api-keys/key-decisions";
+import { keyDecisions, readKeyDecisions } from "@/lib/api-keys/contract";
 import { clearSessionCookie, SIGNED_OUT_PATH } from "@/lib/people/auth/session";
 import {
   changeRole,

@@ -1,8 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { Departure } from "@/components/people/members/departure";
-import { InvitationList } from "@/components/people/members/invitation-list";
-import { MemberTable } from "@/components/people/members/member-table";
+import { InvitationList, MemberTable } from "@/components/people/members/team-tables";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Check, Minus } from "@/components/ui/icons";

@@ -3,10 +3,9 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { invalidRequest } from "@/lib/platform/input/read-input";
-import { endpointForm } from "@/lib/webhooks/contract";
+import { endpointForm, readEndpointFields } from "@/lib/webhooks/contract";
 import { createEndpoint, editEndpoint, removeEndpoint, replaceSecret } from "@/lib/webhooks/create-endpoint";
 import { replayEvents, testEndpoint } from "@/lib/webhooks/find-due";
-import { readEndpointFields } from "@/lib/webhooks/form";
 import { showEndpoint } from "@/lib/webhooks/list-endpoints";
 
 const LIST = "/settings/webhooks";

@@ -1,5 +1,5 @@
+import { listDownload } from "@/app/(portal)/file-to-save";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { exportTransfers } from "@/lib/transfers/lists/list-transfers";
-import { listDownload } from "../../list-download";
 
 export const GET = listDownload({ name: "transfers", schema: transferListQuery, open: exportTransfers });

@@ -1,4 +1,4 @@
-import { changelogFeed } from "@/lib/docs/changelog-feed";
+import { changelogFeed } from "@/lib/docs/changelog";
 import { environment } from "@/lib/platform/env";
 import { textAnswer } from "../text-answer";
 

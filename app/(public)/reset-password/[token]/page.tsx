@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { resetPasswordAction } from "@/app/(public)/forgot-password/actions";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ResetPasswordForm } from "@/components/people/auth/forgotten-password-forms";
+import { ResetPasswordForm } from "@/components/people/auth/password-forms";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SlowDown } from "@/components/shell/slow-down";
 import { LinkButton } from "@/components/ui/link";
 import { isResetLinkLive } from "@/lib/people/auth/passwords/change-password";
 import { visitor } from "@/lib/people/auth/visitor";
 import { hasGuessedTooOften } from "../../guesses";
-import { resetPasswordAction } from "./actions";
 
 /** Mail scanners open links, so this page only reads. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { UnknownLink } from "@/app/(public)/unknown-link";
+import { UnknownLink } from "@/app/(public)/unknown-page";
 import { getTranslations } from "@/app/i18n";
 
 export default async function UnknownTransferPage() {

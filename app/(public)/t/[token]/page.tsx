@@ -4,7 +4,6 @@ import { getReader } from "@/app/i18n";
 import { Stamp } from "@/components/brands/brand-signs";
 import { readFlash } from "@/components/forms/page-notice";
 import { SlowDown } from "@/components/shell/slow-down";
-import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
 import { Button, buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
@@ -20,8 +19,12 @@ import {
   ASKING_THE_BRAND,
   type LinkEnding,
 } from "@/lib/transfers/links/link-rules";
-import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
-import { ConfirmationFrame, ConfirmationSheet } from "../../../../components/transfers/confirmation-sheet";
+import { openTransferLink } from "@/lib/transfers/links/send-new-link";
+import {
+  ConfirmationOffer,
+  ConfirmationFrame,
+  ConfirmationSheet,
+} from "../../../../components/transfers/confirmation-sheet";
 import { answerNotFound } from "../../answer-not-found";
 import { brandViewport } from "../../brand-viewport";
 import { hasGuessedTooOften } from "../../guesses";

@@ -3,8 +3,8 @@ import { requiredTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
 import { getProduct } from "@/lib/products/get-product";
 import { getProductOperation } from "@/lib/products/reading-contract";
-import { patchProductOperation } from "@/lib/products/versions/patch-contract";
-import { patchProduct } from "@/lib/products/versions/patch-product";
+import { patchProductOperation } from "@/lib/products/versions/edit-contract";
+import { patchProduct } from "@/lib/products/versions/edit-product";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getProductOperation, async ({ context, params, query }) => ({

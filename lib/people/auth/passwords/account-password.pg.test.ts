@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertSession } from "@/db/queries/sessions";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";

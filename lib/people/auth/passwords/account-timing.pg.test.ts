@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
-import { requestAccountLink } from "@/lib/holders/request-account-link";
+import { requestAccountLink } from "@/lib/holders/send-account-link";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";

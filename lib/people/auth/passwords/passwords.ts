@@ -1,12 +1,20 @@
 import { hash, verify } from "@node-rs/argon2";
 import { type BrandNames, listProductWordsIn } from "@/db/queries/password-resets";
+import { findUserByEmail, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { once } from "@/lib/platform/caches";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { invalidRequest } from "@/lib/platform/input/read-input";
 import { parseUrl } from "@/lib/platform/parse-url";
+import { logSecurity } from "@/lib/platform/security-log";
 import { acquirePermits } from "@/lib/platform/semaphore";
+import { keptOfClient, type Client } from "../begin-session";
+import { requestOfAccount } from "../run-account-request";
+import { admitAttempt, forgiveAttempt, signInSubjects, type Subjects } from "../slow-down";
+import type { Visitor } from "../visitor";
 import {
   isCommonPassword,
   isTooShortRest,
@@ -104,3 +112,41 @@ export const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"]);
 });
+
+/**
+ * The attempt counts as failed until `forgiveAttempt` is called with `subjects`. An unknown mailbox costs the same
+ * work and gets the same answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, and
+ * `password_expired` for an expired initial password.
+ */
+export async function verifyCredentials(
+  { db, requestId }: Visitor,
+  { email, password, ...client }: Client & { email: string; password: string },
+): Promise<{ user: UserRow; subjects: Subjects }> {
+  const subjects = await signInSubjects(db, "password", email, client);
+  await admitAttempt(db, subjects);
+  const user = await findUserByEmail(db, email);
+  const fits = await verifyPassword(user?.passwordHash ?? null, password);
+  const at = now();
+  if (!user || !fits) {
+    const { userAgent, clientNetwork } = keptOfClient(client);
+    await requestOfAccount(db, requestId, {
+      kind: "failed_sign_in",
+      email,
+      at: at.toISOString(),
+      outcome: "wrong_password",
+      userAgent,
+      clientNetwork,
+    });
+    logSecurity("security.sign_in_failed", "wrong_password");
+    throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
+  }
+  if (user.passwordExpiresAt && user.passwordExpiresAt <= at) {
+    await forgiveAttempt(db, subjects);
+    logSecurity("security.sign_in_failed", "password_expired");
+    throw new DomainError(
+      "password_expired",
+      "This password was handed out and has expired: ask for a link to set a new one.",
+    );
+  }
+  return { user, subjects };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRecentCode, RECENT_CODE_MS } from "@/lib/access/actor";
 import { ROLES } from "@/lib/access/permissions";
-import { secondStepDue } from "./second-step-rules";
+import { secondStepDue } from "@/lib/people/sessions/sessions";
 
 const at = new Date("2026-11-21T10:00:00Z");
 const standing = {

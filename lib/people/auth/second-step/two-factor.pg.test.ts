@@ -6,7 +6,7 @@ import { stepsOn } from "@/lib/access/use-case";
 import { setOperator } from "@/lib/operator/set-operator";
 import { requireTwoFactor } from "@/lib/people/members/change-team";
 import { resetTwoFactor } from "@/lib/people/members/operate-users";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -12,7 +12,7 @@ import { getUser } from "@/db/queries/users";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { isRecentCode, type MemberActor } from "@/lib/access/actor";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
-import { reachOf } from "@/lib/people/sessions/find-member";
+import { reachOf } from "@/lib/people/sessions/sessions";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/read-input";

@@ -3,7 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import type { MemberActor } from "@/lib/access/actor";
 import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider, endAtProvider } from "@/lib/people/auth/next-auth-exchange";
-import { findMemberOfSession } from "@/lib/people/sessions/find-member";
+import { findMemberOfSession } from "@/lib/people/sessions/sessions";
 import { configureNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -5,8 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { Job } from "../job";
 import { type Services, jobType } from "../registry";
-import { type Outcome, runJob } from "../run-job";
-import { roomIn } from "../worker";
+import { type Outcome, runJob, roomIn } from "../worker";
 
 /** The worker's part in tests, a job at a time. */
 

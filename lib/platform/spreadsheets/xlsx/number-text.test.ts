@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numberText, isoDateText } from "./cell-text";
-import { builtInFormat, parseNumberFormat, PLAIN } from "./number-format-rules";
+import { numberText, isoDateText, builtInFormat, parseNumberFormat, PLAIN } from "./cell-text";
 
 const under = (code: string, raw: string, is1904 = false) => numberText(raw, parseNumberFormat(code), is1904);
 

@@ -3,8 +3,7 @@ import type { ReadChoice, SheetRow, SheetShape, SpreadsheetShape } from "@/lib/p
 import { inBatches, type OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
 import { BATCH_ROWS, FIRST_ROWS, SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { Archive, refuseOtherPackages } from "./archive";
-import { rowOf, type WorkbookTexts } from "./cell-text";
-import { builtInFormat, type NumberFormat, parseNumberFormat } from "./number-format-rules";
+import { rowOf, type WorkbookTexts, builtInFormat, type NumberFormat, parseNumberFormat } from "./cell-text";
 import { DownwardMerges, SheetRows } from "./sheet-rows";
 import { StringTable } from "./string-table";
 import { readWorkbook, type Workbook } from "./workbook";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { RollKeyForm } from "@/components/api-keys/created-key";
+import { RollKeyForm } from "@/components/api-keys/create-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";

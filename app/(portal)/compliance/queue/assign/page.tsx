@@ -1,11 +1,11 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-frame";
+import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-edit-form";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { LinkButton } from "@/components/ui/link";
 import { actorMay } from "@/lib/access/actor";
 import { chosenProducts, type ChosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
-import { ASSIGNED_AT_ONCE_MAX, listAssignees } from "@/lib/compliance/reviews/assign-reviews";
+import { ASSIGNED_AT_ONCE_MAX, listAssignees } from "@/lib/compliance/reviews/comment-on-product";
 import { chooseProducts } from "@/lib/compliance/reviews/open-review";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

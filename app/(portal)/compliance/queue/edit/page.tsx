@@ -2,23 +2,27 @@ import { memberContext } from "@/app/action";
 import { errorsByField } from "@/app/explain-refusal";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
-import { BulkFrame, ChosenFields } from "@/components/compliance/bulk-frame";
-import { DeclaredValue } from "@/components/products/declared-value";
+import { BulkEditForm, BulkFrame, ChosenFields } from "@/components/compliance/bulk-edit-form";
+import { DeclaredValue } from "@/components/products/field-value";
 import { dataTexts } from "@/components/products/names";
 import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
-import { type BulkEditQuery, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { type BulkField, bulkFieldOf, bulkValue, isListField } from "@/lib/compliance/field-edits/bulk-fields";
+import {
+  type BulkEditQuery,
+  bulkEditQuery,
+  type BulkField,
+  bulkFieldOf,
+  bulkValue,
+  isListField,
+} from "@/lib/compliance/field-edits/bulk-contract";
 import { chooseProducts } from "@/lib/compliance/reviews/open-review";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { DomainError } from "@/lib/platform/errors";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { EDITED_AT_ONCE_MAX } from "@/lib/products/field-edits/edit-field";
-import { type FieldEditPreview, previewFieldEdit } from "@/lib/products/field-edits/preview-field-edit";
+import { EDITED_AT_ONCE_MAX, type FieldEditPreview, previewFieldEdit } from "@/lib/products/field-edits/edit-field";
 import { editFieldAction } from "../../actions";
 
 const SHOWN_MAX = 12;

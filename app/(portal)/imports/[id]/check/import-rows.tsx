@@ -1,3 +1,4 @@
+import { gridProblem } from "@/app/(portal)/imports/load-import";
 import { getTranslations } from "@/app/i18n";
 import type { GridColumn } from "@/components/imports/grid-cells";
 import { RowPaging } from "@/components/imports/preview-rows";
@@ -15,7 +16,6 @@ import { problemTexts } from "@/lib/imports/rows/row-problems";
 import type { ImportView } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { editCellAction, editRowAction } from "../../actions";
-import { gridProblem } from "../listed-rows";
 
 interface ImportRowsProps {
   context: Context<MemberActor>;

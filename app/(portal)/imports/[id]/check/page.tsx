@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { gridColumns, loadStep, loadRepairs } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ContradictionList } from "@/components/imports/contradiction-list";
-import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame, Working } from "@/components/imports/import-frame";
-import { RepairList } from "@/components/imports/repair-list";
+import { ContradictionList, RepairList } from "@/components/imports/repair-list";
+import { EditList } from "@/components/imports/row-form";
 import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { RadioGroup } from "@/components/ui/checkbox";
@@ -32,10 +32,7 @@ import {
   useForAllAction,
 } from "../../actions";
 import { setHiddenRowsAction } from "../columns/actions";
-import { gridColumns } from "../listed-rows";
-import { loadStep } from "../load";
 import { ImportRows } from "./import-rows";
-import { loadRepairs } from "./load-repairs";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/check">): Promise<Metadata> {
   const [{ shown }, t] = await Promise.all([

@@ -4,8 +4,7 @@ import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { getTranslations } from "@/app/i18n";
 import { mapColumns, setBlanks, setHiddenRows } from "@/lib/imports/columns/map-columns";
-import { readMappingForm } from "@/lib/imports/columns/mapping-form";
-import { showMapping } from "@/lib/imports/columns/show-mapping";
+import { readMappingForm, showMapping } from "@/lib/imports/columns/show-mapping";
 import { importPlace } from "../../import-place";
 
 const stepOf = (importId: string, step: string) => `/imports/${encodeURIComponent(importId)}/${step}`;

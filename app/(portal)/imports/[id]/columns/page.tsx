@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { loadStep } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { columnChoices, fieldChoices } from "@/components/imports/column-choices";
 import { ColumnForm } from "@/components/imports/column-form";
@@ -7,7 +8,6 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { cancelImportAction } from "../../actions";
-import { loadStep } from "../load";
 import { mapColumnsAction } from "./actions";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/columns">): Promise<Metadata> {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { loadStep } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { readFlash } from "@/components/forms/page-notice";
 import { fileErrorText, readFileError } from "@/components/imports/file-error";
@@ -18,7 +19,6 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 import { cancelImportAction, chooseHeaderAction, rereadFileAction } from "../../actions";
-import { loadStep } from "../load";
 
 interface ReadingFormProps {
   locale: Locale;

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { gridColumns, gridProblem, loadStep } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { Consequences, SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { PreviewRows, RowPaging } from "@/components/imports/preview-rows";
-import { StoredTable } from "@/components/imports/stored-table";
+import { StoredTable } from "@/components/imports/result-panels";
 import { ActionForm } from "@/components/ui/action-form";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { TextLink } from "@/components/ui/link";
@@ -14,14 +15,12 @@ import type { ColumnTarget } from "@/lib/imports/commit/plan-rules";
 import { rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
 import { problemTexts } from "@/lib/imports/rows/row-problems";
-import { storedCells } from "@/lib/imports/rows/stored-cells";
+import { storedCells } from "@/lib/imports/rows/stage-rows";
 import { ROW_OUTCOMES, type ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { cancelImportAction, commitImportAction } from "../../actions";
 import { setBlanksAction } from "../columns/actions";
-import { gridColumns, gridProblem } from "../listed-rows";
-import { loadStep } from "../load";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/preview">): Promise<Metadata> {
   const [{ shown }, t] = await Promise.all([

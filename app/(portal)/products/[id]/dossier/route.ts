@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
-import { dossierOrder } from "@/lib/dossiers/contract";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { addressRecord } from "@/lib/platform/input/mailbox";
 import { fileToSave } from "../../../file-to-save";
@@ -26,3 +26,5 @@ export async function GET(request: Request, { params }: RouteContext<"/products/
     { exportOf: context },
   );
 }
+
+const dossierOrder = z.object({ approval: z.coerce.number().int().min(1).optional() });

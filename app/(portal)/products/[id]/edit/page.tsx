@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { productSnapshot } from "@/lib/ecodesign/declared";
-import { fillForm } from "@/lib/products/form/fill-form";
+import { fillForm } from "@/lib/products/form/form";
 import { EDIT_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
 import { showProduct } from "@/lib/products/show-product";
 import { orNotFound } from "../../../or-not-found";

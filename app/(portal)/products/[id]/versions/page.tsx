@@ -23,8 +23,7 @@ import {
   listProductVersions,
   type ListedVersion,
 } from "@/lib/products/versions/list-product-versions";
-import { changePlace, ChangedValue, diffWords } from "../../../../../components/products/changed-value";
-import type { ValueTexts } from "../../../../../components/products/field-value";
+import { changePlace, ChangedValue, diffWords, type ValueTexts } from "../../../../../components/products/field-value";
 import { actorText, fieldLabel } from "../../../../../components/products/names";
 import { orNotFound } from "../../../or-not-found";
 

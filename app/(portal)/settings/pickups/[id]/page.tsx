@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { HistoryList } from "@/components/pickups/history-list";
+import { HistoryList, SourceState } from "@/components/pickups/history-list";
 import { TestConnection } from "@/components/pickups/test-connection";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -19,7 +19,6 @@ import { waitsForHostKey } from "@/lib/pickups/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { SourceState } from "../../../../../components/pickups/source-state";
 import {
   confirmHostKeyAction,
   checkSourceNowAction,

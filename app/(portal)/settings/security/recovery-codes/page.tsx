@@ -1,5 +1,5 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { RenewCodesForm } from "@/components/people/auth/recovery-codes";
+import { RenewCodesForm } from "@/components/people/auth/two-factor-setup";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireMember } from "@/lib/people/auth/session";

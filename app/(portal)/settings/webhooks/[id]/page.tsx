@@ -11,18 +11,17 @@ import { LinkButton } from "@/components/ui/link";
 import { Fold, KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
-import { AttemptList } from "@/components/webhooks/attempt-list";
-import { ReplaceSecretForm } from "@/components/webhooks/replace-secret-form";
+import { ReplaceSecretForm } from "@/components/webhooks/endpoint-form";
 import { actorMay } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { EndpointAnswer } from "@/lib/webhooks/contract";
-import { attemptsQuery } from "@/lib/webhooks/delivery-contract";
+import { attemptsQuery } from "@/lib/webhooks/event-contract";
 import { listAttempts, listEndpoints, showEndpoint } from "@/lib/webhooks/list-endpoints";
 import { VERIFY_SAMPLES } from "@/lib/webhooks/send-delivery";
-import { EndpointState } from "../../../../../components/webhooks/endpoint-list";
+import { AttemptList, EndpointState } from "../../../../../components/webhooks/endpoint-list";
 import {
   removeEndpointAction,
   replaceSecretAction,

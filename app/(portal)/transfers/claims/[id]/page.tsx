@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { approveClaimAction, refuseClaimAction } from "@/app/(portal)/transfers/actions";
 import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
@@ -22,7 +23,6 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 import { showClaim, type ClaimView } from "@/lib/transfers/claims/list-claims";
 import { CLAIM_TEXT_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
 import { orNotFound } from "../../../or-not-found";
-import { approveClaimAction, refuseClaimAction } from "../actions";
 
 const load = cache(async (claimId: string) => orNotFound(showClaim(await memberContext(), { claimId })));
 

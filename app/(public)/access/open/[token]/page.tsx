@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OpenLinkPage } from "@/app/(public)/my-items/open-link-page";
+import { OpenLinkPage } from "@/app/(public)/my-items/account-frame";
 import { getTranslations } from "@/app/i18n";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { toDomainError } from "@/lib/platform/http/problem";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
-import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/answer-claim";
+import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/decide-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
 
 /** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */

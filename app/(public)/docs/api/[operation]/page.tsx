@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "@/app/i18n";
-import { operationData } from "@/components/docs/operation-data";
+import { operationData, tryItData } from "@/components/docs/operation-data";
 import { OperationView } from "@/components/docs/operation-view";
 import { TryIt } from "@/components/docs/try-it";
-import { tryItData } from "@/components/docs/try-it-data";
 import { actorMay } from "@/lib/access/actor";
 import { findOperation } from "@/lib/docs/documentation";
 import { findMember } from "@/lib/people/auth/session";

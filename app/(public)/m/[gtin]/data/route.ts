@@ -1,7 +1,7 @@
+import { jsonAnswer } from "@/app/(public)/signed-answer";
 import { viewModelDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { refusedDocument } from "../../../guesses";
-import { jsonAnswer } from "../../../json-answer";
 import { readerHere } from "../../../my-items/holder-session";
 
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/data">): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { OpenLinkPage } from "@/app/(public)/my-items/account-frame";
 import { getTranslations } from "@/app/i18n";
-import { OpenLinkPage } from "../../open-link-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("place");

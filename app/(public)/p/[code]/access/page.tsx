@@ -3,8 +3,7 @@ import { titled } from "@/app/i18n";
 import { AccessRequest } from "@/components/access-grants/access-request";
 import { GRANT_SCOPES } from "@/lib/access-grants/rules";
 import { translator } from "@/lib/platform/i18n/translator";
-import { ItemFrame } from "../item-frame";
-import { openItemPage } from "../item-of";
+import { ItemFrame, openItemPage } from "../item-frame";
 
 export const generateMetadata = titled("accessGrants", "ask.title");
 

@@ -11,9 +11,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { findClaimWay } from "@/lib/transfers/claims/claim-codes";
 import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
 import { startClaimAction } from "../actions";
-import { ItemFormPage } from "../item-form-page";
-import { ItemFrame } from "../item-frame";
-import { openItemPage } from "../item-of";
+import { ItemFormPage, ItemFrame, openItemPage } from "../item-frame";
 
 export const generateMetadata = titled("claim", "title");
 

@@ -1,8 +1,8 @@
+import { jsonAnswer } from "@/app/(public)/signed-answer";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { attachment } from "@/lib/platform/http/answer";
 import { refusedDocument } from "../../../guesses";
-import { jsonAnswer } from "../../../json-answer";
 import { readerHere } from "../../../my-items/holder-session";
 
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {

@@ -1,10 +1,9 @@
+import { ItemFormPage, openItemPage } from "@/app/(public)/p/[code]/item-frame";
 import { titled } from "@/app/i18n";
 import { emailField } from "@/components/forms/field-schemas";
 import { itemCodeField } from "@/components/holders/item-code-field";
 import { ScannedCode } from "@/components/holders/item-code-form";
 import { takeByCodeAction } from "../actions";
-import { ItemFormPage } from "../item-form-page";
-import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("place", "take.title");
 

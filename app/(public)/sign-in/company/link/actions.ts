@@ -10,8 +10,7 @@ import { clearTicket, COMPANY_LINK, readTicket } from "@/lib/people/auth/session
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { linkByMailForm, linkByPasswordForm } from "@/lib/people/company-sign-in/contract";
 import type { Vouched } from "@/lib/people/company-sign-in/enter-by-company";
-import { linkByMail, linkByPassword } from "@/lib/people/company-sign-in/link-account";
-import { sendLink } from "@/lib/people/company-sign-in/send-link";
+import { linkByMail, linkByPassword, sendLink } from "@/lib/people/company-sign-in/link-account";
 import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../../../begin-session";

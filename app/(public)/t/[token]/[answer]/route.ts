@@ -6,9 +6,8 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { declineTransfer } from "@/lib/transfers/decline-transfer";
+import { declineTransfer, objectToTransfer } from "@/lib/transfers/decline-transfer";
 import { LINK_ANSWERS, RECALL_READ } from "@/lib/transfers/links/link-rules";
-import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
 
 /** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 

@@ -2,8 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { addUnitDocuments } from "@/lib/passports/documents/add-documents";
 import { addUnitDocumentsOperation, listUnitDocumentsOperation } from "@/lib/passports/documents/api-contract";
-import { documentsAnswerOf } from "@/lib/passports/documents/document-answers";
-import { listDocumentsOfUnit } from "@/lib/passports/documents/list-documents";
+import { documentsAnswerOf, listDocumentsOfUnit } from "@/lib/passports/documents/list-documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listUnitDocumentsOperation, async ({ context, params: { code } }) => ({

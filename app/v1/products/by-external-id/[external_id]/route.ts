@@ -2,8 +2,8 @@ import { endpoint } from "@/lib/api/endpoint";
 import { statedTags } from "@/lib/api/entity-tag";
 import { resource } from "@/lib/api/resource";
 import { getProduct } from "@/lib/products/get-product";
-import { putProductOperation } from "@/lib/products/registration/put-contract";
 import { putProduct } from "@/lib/products/registration/put-product";
+import { putProductOperation } from "@/lib/products/registration/registration-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   PUT: endpoint(putProductOperation, async ({ context, params: { external_id: externalId }, body: data, headers }) => {

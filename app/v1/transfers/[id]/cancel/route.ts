@@ -3,8 +3,7 @@ import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { cancelTransferOperation } from "@/lib/transfers/contract";
-import { getTransfer } from "@/lib/transfers/get-transfer";
-import { serializeTransfer } from "@/lib/transfers/serialize-transfer";
+import { getTransfer, serializeTransfer } from "@/lib/transfers/get-transfer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(cancelTransferOperation, async ({ context, params }) => {

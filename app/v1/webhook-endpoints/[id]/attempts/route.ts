@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { listAttemptsOperation } from "@/lib/webhooks/delivery-contract";
+import { listAttemptsOperation } from "@/lib/webhooks/event-contract";
 import { listAttempts } from "@/lib/webhooks/list-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { replayOperation } from "@/lib/webhooks/delivery-contract";
+import { replayOperation } from "@/lib/webhooks/event-contract";
 import { replayEvents } from "@/lib/webhooks/find-due";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

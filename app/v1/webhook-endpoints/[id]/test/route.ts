@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
-import { testEndpointOperation } from "@/lib/webhooks/delivery-contract";
+import { testEndpointOperation } from "@/lib/webhooks/event-contract";
 import { testEndpoint } from "@/lib/webhooks/find-due";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -15,7 +15,7 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import { showReview } from "@/lib/compliance/reviews/show-review";
+import { showReview } from "@/lib/compliance/reviews/open-review";
 import { CHECK_IDS, type CheckId, checkNumber } from "@/lib/compliance/rules";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import { DOCUMENT_KINDS, SECTION_NAMES } from "@/lib/ecodesign/rules";

@@ -1,6 +1,6 @@
+import { listDownload } from "@/app/(portal)/file-to-save";
 import { bulkItemsQuery } from "@/lib/lifecycle/bulk-changes/bulk-contract";
 import { exportBulkItems } from "@/lib/lifecycle/bulk-changes/show-bulk-change";
-import { listDownload } from "../../../../list-download";
 
 export async function GET(
   request: Request,

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { messageText } from "@/components/transfers/message-text";
+import { messageText } from "@/components/transfers/transfer-timeline";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";

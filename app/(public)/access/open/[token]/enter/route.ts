@@ -1,3 +1,3 @@
-import { enterRoute } from "@/app/(public)/my-items/enter-route";
+import { enterRoute } from "@/app/(public)/my-items/holder-session";
 
 export const { POST, GET } = enterRoute("access");

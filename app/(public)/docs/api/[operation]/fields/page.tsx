@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "@/app/i18n";
-import { BodyView } from "@/components/docs/body-view";
 import { bodyData } from "@/components/docs/operation-data";
+import { BodyView } from "@/components/docs/operation-view";
 import { findOperation } from "@/lib/docs/documentation";
 
 type Props = { params: Promise<{ operation: string }> };

@@ -2,7 +2,7 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { liftRecall } from "@/lib/lifecycle/recall-product";
 import { describeProduct } from "@/lib/products/get-product";
-import { liftRecallOperation } from "@/lib/products/versions/patch-contract";
+import { liftRecallOperation } from "@/lib/products/versions/edit-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(liftRecallOperation, async ({ context, params: { id: productId }, body }) => {
