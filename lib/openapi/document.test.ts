@@ -52,6 +52,9 @@ function mediaTypesOf(operation: ApiOperation): MediaType[] {
   return [...responses, ...Object.values(operation.requestBody?.content ?? {})];
 }
 
+/** A passport of another service may have members that this version does not know (EN 18222). */
+const BODIES_OF_OTHER_SERVICES = new Set(["createDPP", "updateDPPById", "updateDataElement"]);
+
 describe("the OpenAPI document", () => {
   it("says which API, which revision and where", () => {
     expect(document).toMatchObject({
@@ -92,7 +95,8 @@ describe("the OpenAPI document", () => {
     );
     const objects = (schemas: JsonSchema[]) =>
       schemas.filter(({ type, properties }) => type === "object" && properties);
-    expect(objects(requestSchemas).filter((schema) => schema.additionalProperties !== false)).toEqual([]);
+    if (!BODIES_OF_OTHER_SERVICES.has(operation.operationId))
+      expect(objects(requestSchemas).filter((schema) => schema.additionalProperties !== false)).toEqual([]);
     expect(answered.filter((schema) => schema.additionalProperties === false)).toEqual([]);
     expect(answered.length).toBeGreaterThan(0);
   });

@@ -58,6 +58,8 @@ const eventTransfer = z
   })
   .meta({ id: "EventTransfer" });
 
+const days = z.strictObject({ starts_on: z.iso.date(), ends_on: z.iso.date() });
+
 const eventWarranty = z
   .strictObject({
     id: z.string(),
@@ -119,17 +121,9 @@ const data = z.strictObject({
   import_id: z.string().optional(),
   signal_id: z.string().optional(),
   registration_id: z.string().nullable().optional().describe("The EU registry's identifier of the registration."),
-  proof_due_on: z.iso
-    .date()
-    .nullable()
-    .optional()
-    .describe("The last day on which the proof of registration can be fetched; null: it is stored."),
+  proof_due_on: z.iso.date().nullable().optional().describe("The last day to fetch the proof; null: it is stored."),
   report_id: z.string().optional().describe("Of unsold goods."),
-  financial_year: z
-    .strictObject({ starts_on: z.iso.date(), ends_on: z.iso.date() })
-    .nullable()
-    .optional()
-    .describe("Of a report of unsold goods; null if it was deleted."),
+  financial_year: days.nullable().optional().describe("Of a report of unsold goods; null if it was deleted."),
   kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
   ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
   from: standing.optional().describe("The passport's previous state."),

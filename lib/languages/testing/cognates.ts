@@ -85,7 +85,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...[", version", "Messages message messages"],
   ]),
   it: new Set([
-    ...["Account", "Bucket", "Server"],
+    ...["Account", "Backup", "Bucket", "Server"],
     ...[
       "Account:",
       "Area",

@@ -30,7 +30,8 @@ await runCommandLine(
       input: tierChoice,
       run: async (context, input) => {
         const { before } = await setTier(context, input);
-        return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes follow within a minute.`;
+        const change = `${input.slug} has the tier ${input.tier} (before: ${before}).`;
+        return `${change} Running processes follow within a minute.`;
       },
     }),
     "take-in": command({

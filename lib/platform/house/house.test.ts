@@ -218,10 +218,11 @@ function isFunction(node: ts.Node): boolean {
 const LINE_CHARACTERS_MAX = 120;
 const FONTS = "app/fonts.ts";
 
-/** Tests are independent of each other, and an article of the demo is a record: neither is read from top to bottom. */
+/** Tests are independent of each other, and the demo's articles and tables of tests are records: one reads an entry. */
 const CODE_LINES_MAX = 350;
 const TEST_LINES_MAX = 500;
-const isRecords = inFolder("db/seed/articles");
+const TABLES = ["lib/access/testing/needed-permissions.ts", "lib/platform/testing/use-case-inputs.ts"];
+const isRecords = (path: string) => inFolder("db/seed/articles")(path) || TABLES.includes(path);
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
 const KEBAB =
   /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+(_id)?\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did|postman)\.json|(export|refused)\.csv|architecture\.svg|(changelog|status)\.atom|status\.json|llms\.txt|passport\.(pdf|aasx)|security\.txt|\.well-known|dppsBy[A-Za-z]+)$/;
