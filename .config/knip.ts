@@ -21,6 +21,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/launch/{build-pages,embedded}.ts!",
     ...COMMANDS.map((source) => `${source}!`),
     "lib/platform/testing/leaks/find-leaks.ts",
+    "app/v1/testing/serve-alone.ts",
     "lib/**/testing/{*-worker,take-jobs-once}.ts",
     "e2e/support/mint-belongings.ts",
     "e2e/support/mint-public-ground.ts",

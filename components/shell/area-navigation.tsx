@@ -8,6 +8,8 @@ import { type Area, type PlacePath, placeOf } from "./navigation";
 export interface ShownGroup {
   area?: Area;
   label?: string;
+  /** Of its first place. */
+  href: PlacePath;
   places: readonly { href: PlacePath; label: string }[];
 }
 
@@ -30,7 +32,7 @@ export function AreaNavigation({ groups, areas, mode }: AreaNavigationProps) {
       {ofArea.length > 1 && (
         <TabLinks
           label={areas[group.area]}
-          tabs={ofArea.map((each) => ({ href: each.places[0]!.href, label: each.label, isCurrent: each === group }))}
+          tabs={ofArea.map((each) => ({ href: each.href, label: each.label, isCurrent: each === group }))}
         />
       )}
       {places.length > 1 && <TabLinks label={group.label ?? areas[group.area]} tabs={places} />}

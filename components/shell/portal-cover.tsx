@@ -133,7 +133,7 @@ function MainNavigation({ label, groups, areas }: MainNavigationProps) {
   const current = placeOf(usePathname());
   const currentArea = groups.find(({ places }) => places.some(({ href }) => href === current))?.area;
   const main = groups.flatMap(({ area, places }) => (area ? [] : places));
-  const areaNames = [...new Set(groups.flatMap(({ area }) => area ?? []))];
+  const firstOfAreas = groups.filter(({ area }, index) => groups.findIndex((group) => group.area === area) === index);
   return (
     <nav aria-label={label} className="main-navigation flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
@@ -144,16 +144,19 @@ function MainNavigation({ label, groups, areas }: MainNavigationProps) {
         ))}
       </ul>
       <ul className="flex flex-col gap-0.5">
-        {areaNames.map((area) => (
-          <li key={area}>
-            <NavigationLink
-              href={groups.find((group) => group.area === area)!.places[0]!.href}
-              label={areas[area]}
-              icon={NAVIGATION_ICONS[area]}
-              isHere={area === currentArea}
-            />
-          </li>
-        ))}
+        {firstOfAreas.map(
+          ({ area, href }) =>
+            area && (
+              <li key={area}>
+                <NavigationLink
+                  href={href}
+                  label={areas[area]}
+                  icon={NAVIGATION_ICONS[area]}
+                  isHere={area === currentArea}
+                />
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   );

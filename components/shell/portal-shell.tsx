@@ -47,11 +47,10 @@ export function PortalShell({
 }: PortalShellProps) {
   const [t, search] = [translator(locale, "shell"), translator(locale, "search")];
   const areas = { developers: t("developers"), settings: t("settings"), operator: t("operator") };
-  const groups = placesShown(hiddenPaths).map(({ area, label, places }) => ({
-    area,
-    label: label && t(label),
-    places: places.map((link) => ({ href: link.href, label: t(link.label) })),
-  }));
+  const groups = placesShown(hiddenPaths).flatMap(({ area, label, places }) => {
+    const links = places.map((link) => ({ href: link.href, label: t(link.label) }));
+    return links[0] ? [{ area, label: label && t(label), href: links[0].href, places: links }] : [];
+  });
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">

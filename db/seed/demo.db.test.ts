@@ -11,7 +11,8 @@ import type { Face } from "@/lib/brands/appearance/rules";
 import { verifyReviews } from "@/lib/compliance/reviews/open-review";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { gtinError } from "@/lib/ecodesign/gtin";
-import { listPublicUnits } from "@/lib/interchange/public-subjects";
+import { PUBLIC_READS } from "@/lib/ecodesign/readers";
+import { readUnits } from "@/lib/interchange/public-subjects";
 import { untpPassport } from "@/lib/interchange/untp-contract";
 import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { verifyPassport } from "@/lib/passport-pages/verify-passport";
@@ -92,7 +93,7 @@ describe("the demo", () => {
   it("hands each product, and every unit, to others by UNTP's released schema", async () => {
     const { rows } = await pool.query<{ code: string }>(`select code from passports where ${OF_TINDVARG}`);
     const brand = requireValue(await findBrandBySlug(db, "tindvarg"), "The brand");
-    const units = await listPublicUnits(db, { brand, codes: rows.map(({ code }) => code) });
+    const units = await (await readUnits(db, { brand, codes: rows.map(({ code }) => code) }))(PUBLIC_READS);
     const products = new Map(units.map(({ subject: { unit: _unit, ...model } }) => [model.product.id, model]));
     const lacking: string[] = [];
     for (const subject of [...products.values(), ...units.map((unit) => unit.subject)]) {

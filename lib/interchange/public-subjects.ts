@@ -127,13 +127,6 @@ async function findKept(db: AllBrandsDb, passport: VerifiablePassport, { on, rea
   return { data, brand, host, battery, life, documents, status };
 }
 
-export async function listPublicUnits(
-  db: AllBrandsDb,
-  of: { brand: BrandRow; codes: readonly string[] },
-): Promise<PublicSubject[]> {
-  return (await readUnits(db, of))(PUBLIC_READS);
-}
-
 /** Reads the units once, and returns how readers of other sets read them. */
 export async function readUnits(
   db: AllBrandsDb,

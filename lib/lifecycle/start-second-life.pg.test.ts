@@ -15,11 +15,12 @@ import { acrossBrands, inBrand } from "@/db/tenant";
 import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import type { Scope } from "@/lib/access/permissions";
 import { findIssued } from "@/lib/credentials/issue-credential";
+import { PUBLIC_READS } from "@/lib/ecodesign/readers";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import { readAasLinks } from "@/lib/interchange/battery/testing/read-battery-files";
 import { compressedPassport } from "@/lib/interchange/dpps/write-dpp";
 import { en18223Passport, type En18223Passport } from "@/lib/interchange/en18223-passport";
-import { findPublicUnit, listPublicUnits } from "@/lib/interchange/public-subjects";
+import { findPublicUnit, readUnits } from "@/lib/interchange/public-subjects";
 import { untpPassportOf } from "@/lib/interchange/untp-passport";
 import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import type { LifeAnswer } from "@/lib/passports/battery/life-contract";
@@ -167,7 +168,9 @@ describe("a second life", () => {
       expect([format, await exported(first, format)]).toMatchObject([format, [200, ofFirst]]);
     }
     const brand = (await findBrand(inBrand(db, brandId), brandId))!;
-    const listedUnits = await listPublicUnits(acrossBrands(db), { brand, codes: [code, first].map(codeOnly) });
+    const listedUnits = await (
+      await readUnits(acrossBrands(db), { brand, codes: [code, first].map(codeOnly) })
+    )(PUBLIC_READS);
     for (const unit of listedUnits) {
       const { subject } = await findPublicUnit({ db }, { code: unit.page });
       expect(subject.secondLife).toEqual(unit.subject.secondLife);

@@ -222,6 +222,12 @@ it("a published table is the same object as the download, for each version, and 
   expect((await report()).versions.map(({ number }) => number)).toEqual([2, 1]);
 });
 
+interface ReportPage {
+  data: { id: string }[];
+  next_cursor: string | null;
+}
+const REPORTS_BY_THREE = "/v1/unsold-goods/reports?limit=3";
+
 it("lists one report for each year, page by page", async () => {
   const { manager, key, reportId } = await mintDraft();
   const ids = [reportId];
@@ -231,8 +237,10 @@ it("lists one report for each year, page by page", async () => {
     );
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const path: string = `/v1/unsold-goods/reports?limit=3${cursor && `&cursor=${cursor}`}`;
-    const { body } = await callApi<{ data: { id: string }[]; next_cursor: string | null }>(GET_REPORTS, { path, key });
+    const { body }: { body: ReportPage } = await callApi<ReportPage>(GET_REPORTS, {
+      path: cursor ? `${REPORTS_BY_THREE}&cursor=${cursor}` : REPORTS_BY_THREE,
+      key,
+    });
     seen.push(...body.data.map(({ id }) => id));
     cursor = body.next_cursor;
   }

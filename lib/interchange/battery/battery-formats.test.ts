@@ -298,7 +298,7 @@ describe("an Asset Administration Shell", () => {
     const json = JSON.parse(files.get("aasx/passport.aas.json")!) as AasEnvironment;
     const environment = jsonization.environmentFromJsonable(json as never).mustValue();
     const errors = [...verification.verify(environment)];
-    expect(errors.map(({ path, message }) => `${path}: ${message}`)).toEqual([]);
+    expect(errors.map(({ path, message }) => `${path.toString()}: ${message}`)).toEqual([]);
     expect(environment.submodels).toHaveLength(json.submodels.length);
     expect(JSON.parse(JSON.stringify(jsonization.toJsonable(environment)))).toEqual(json);
     const [shell] = json.assetAdministrationShells;
