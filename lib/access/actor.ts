@@ -91,7 +91,7 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
 export function authorise(actor: Actor, permission: Permission): void {
   if (actorMay(actor, permission)) return;
   if (actor.kind === "key")
-    throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+    throw new DomainError("insufficient_scope", `This API key does not have the scope that allows ${permission}.`);
   if (NOT_IN_TEST.has(permission)) requireLive(actor);
   logSecurity("security.forbidden", permission, { brandId: actor.brandId });
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))

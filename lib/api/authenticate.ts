@@ -42,7 +42,7 @@ function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]):
       "The operator has suspended this account. Its keys verify passports and do nothing else until it is reinstated.",
     );
   if (actor.scopes.some((scope) => scopes.includes(scope))) return;
-  throw new DomainError("insufficient_scope", `This API key has not the scope ${scopes.join(" or ")}.`, {
+  throw new DomainError("insufficient_scope", `This API key does not have the scope ${scopes.join(" or ")}.`, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scopes[0]}"` },
   });
 }

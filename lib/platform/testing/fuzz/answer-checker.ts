@@ -145,6 +145,8 @@ interface Problem {
 
 function undocumented({ code, detail, errors = [] }: Problem, { credential }: FuzzRequest): string | null {
   if (DOCUMENTED_REFUSALS.includes(code) || (code === "rate_limited" && credential !== "whole")) return null;
+  // A key with the other scopes cannot have this one.
+  if (code === "insufficient_scope" && detail === "This API key does not have the scope backup.") return null;
   if (code !== "invalid_request") return `refused by ${code}, which the document's schemas do not tell: ${detail}`;
   const strange = errors.find(
     (error) => !DOCUMENTED_FIELD_RULES.some((rule) => rule.code === error.code && rule.at.test(error.pointer)),

@@ -67,6 +67,8 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "registry_file_not_found",
   "registry_file_settled",
   "registry_trial_file",
+  "unsold_report_not_found",
+  "unsold_report_conflict",
 ];
 
 export interface FieldRule {
