@@ -83,6 +83,7 @@ function columns(reader: Reader, { today }: ListedRegistry): TableColumn<Row>[] 
       header: t("columns.entry"),
       cell: ({ productName, serialNumber, code }) => [
         productName,
+        "\u2002",
         worded("mono-small", serialNumber ?? (code && formatPassportCode(code))),
       ],
     },
