@@ -30,7 +30,6 @@ export class ShownAgain {
 export type MaybePromise<T> = T | Promise<T>;
 
 interface Definition<By extends keyof Senders, Input, Result> {
-  /** Default: `member`. */
   by?: By;
   /** Also for a member whose sign-in still requires this step. */
   serves?: SignInDuty;
@@ -43,10 +42,7 @@ interface Definition<By extends keyof Senders, Input, Result> {
   /** For a form that one contract cannot validate: returns its input, or the state to show again. */
   judge?: (sent: Sent, sender: Senders[By]) => Promise<Input | ShownAgain>;
   run: (context: Senders[By], input: Input) => Promise<Result>;
-  /**
-   * Not in one transaction with the idempotency record: it counts failures, reveals a secret or calls others, so its
-   * effects stay even if it fails.
-   */
+  /** Outside the idempotency transaction, so its effects stay: it counts failures, reveals secrets or calls others. */
   isOnItsOwn?: boolean;
   /** Target after success; null or undefined: stay on the page and show the result. */
   leadTo?: (result: Result, input: Input) => MaybePromise<string | null>;
@@ -67,9 +63,7 @@ export interface FormDefinition<By extends keyof Senders, Input, Result> extends
 }
 
 export interface ButtonDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {
-  /**
-   * The page that reports the result. It is derived from unparsed fields, because it also reports validation errors.
-   */
+  /** The page that reports the result; from unparsed fields, because it also reports validation errors. */
   page: (fields: Fields, error?: DomainError) => MaybePromise<string>;
   refusal?: (error: DomainError) => Flash;
   refusedTo?: undefined;

@@ -35,10 +35,7 @@ export async function memberContext(atHand?: SignInDuty): Promise<Context<Member
 
 type Sender = Senders[keyof Senders];
 
-/**
- * Every server action runs here: checks origin, sender and permission before it reads the input, then validates it,
- * runs the use case once per submission, and redirects or reports errors. It works the same with and without scripts.
- */
+/** Checks origin, sender and permission before it reads the input; runs the use case once per submission. */
 export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: ButtonDefinition<By, Input, Result>,
 ): (form?: FormData) => Promise<void>;
@@ -115,10 +112,7 @@ async function inputOf({ judge, schema, readInput: readFields }: AnyDefinition, 
   return judged.value;
 }
 
-/**
- * Runs a submission once, however often its page resends it. The fields distinguish two forms with one submission id.
- * Without scripts there is no id and no automatic resend.
- */
+/** Runs once per submission id and fields, however often resent. Without scripts there is no id. */
 async function runOnce(
   { run, isOnItsOwn }: AnyDefinition,
   { sender, input, sent: { form, fields } }: { sender: Sender; input: unknown; sent: Sent },

@@ -66,7 +66,6 @@ const isLive = (claims: SessionClaims): Promise<boolean> =>
     .then(() => isSessionLive(visitor().db, claims))
     .catch(() => true);
 
-/** Counts against the live session, or else against the client's address. */
 async function limitPages(sessionId: string | undefined, cost: number): Promise<void> {
   const subject = sessionId === undefined ? { address: currentClientAddress() ?? "" } : { sessionId };
   const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject, cost);

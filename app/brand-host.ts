@@ -7,10 +7,7 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { refusePage } from "@/lib/platform/server/refuse-page";
 import { isCompressedLink, isResolved } from "@/lib/resolver/answer";
 
-/**
- * Paths available on a brand's own host: the resolver, item pages, their documents and assets. The portal, the API
- * and sessions are not available there.
- */
+/** Paths on a brand's own host: the resolver, item pages and assets, but not the portal, the API or sessions. */
 
 const PLACES = [
   /^\/p(?:\/[^/]+(?:\/(?:data|passport\.pdf|card\/[0-9a-f]{32}\.jpg|credential(?:\/\d+)?))?)?\/?$/,
@@ -35,7 +32,6 @@ export function isPublicPlace(path: string): boolean {
 
 const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === path && !path.includes("//");
 
-/** Returns whether the request may proceed. */
 export function admitAtBrandHost(
   requested: Exclude<RequestedHost, { is: "own" }>,
   incoming: IncomingMessage,

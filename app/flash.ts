@@ -5,7 +5,6 @@ import { encryptFlash } from "@/lib/platform/http/encrypted-flash";
 import type { Flash } from "@/lib/platform/http/flash";
 import { OUTCOME_COOKIE } from "@/lib/platform/http/guarded-action";
 
-/** Sets a one-time notice for the next page. Call only from actions and route handlers. */
 export async function leaveFlash(flash: Flash): Promise<void> {
   const jar = await cookies();
   const session = await decodeSession(jar.get(sessionCookieName())?.value);

@@ -67,7 +67,6 @@ const geistMono = localFont({
   adjustFontFallback: false,
 });
 
-/** Class names that define the font variables globals.css builds its stacks from. */
 export const fontVariables = [
   ...[newsreader, newsreaderItalic, newsreaderExt],
   ...[instrumentSans, instrumentSansExt, geistMono],

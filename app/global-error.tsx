@@ -4,10 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { LAST_RESORT } from "@/lib/platform/i18n/last-resort";
 import "./globals.css";
 
-/**
- * Replaces the root layout after it failed, so it shows every language. It is prerendered, so its scripts have no
- * nonce and do not run: retry is a link.
- */
+/** Without the root layout, so it shows every language; its scripts have no nonce, so retry is a link. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -23,7 +23,6 @@ import "@/lib/operator/background-work/register";
 
 type GiveUp = (sentence: string) => never;
 
-/** Opens what serving needs, with the settings of the ready database. */
 export async function prepareServing(settings: Record<string, string>, giveUp: GiveUp): Promise<void> {
   forgetEnvironment(settings);
   await startTracing();
@@ -39,7 +38,6 @@ function answerPages(): void {
   );
 }
 
-/** Resolves with the stop function once the server listens. */
 export async function listen(pages: PagesProcess, giveUp: GiveUp): Promise<(why: string) => void> {
   const { nodeEnv, host, port } = environment();
   const isDevelopment = nodeEnv === "development";

@@ -32,10 +32,7 @@ import "@/lib/operator/background-work/register";
 import { chooseRepresentation } from "./representations";
 import { dropUnreadableState } from "./router-state";
 
-/**
- * The process that serves pages with Next and runs background jobs. app/server.ts starts it and forwards requests
- * through the Unix socket in its argument, with headers that clients cannot set.
- */
+/** Serves pages and background jobs on the Unix socket in its argument; app/server.ts sets trusted headers. */
 
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";

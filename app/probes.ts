@@ -61,10 +61,7 @@ export async function serveProbe(
   await sendAnswer({ status, headers: { ...always, ...ownHeaders }, body }, incoming, outgoing);
 }
 
-/**
- * Readiness: 503 unless database and migrations are usable and the process is not shutting down. `details` do not
- * count: the API works without its store or pages.
- */
+/** 503 without usable database and migrations or during shutdown; `details` (store, pages) do not count. */
 async function readiness(hasPages: boolean): Promise<ProbeAnswer> {
   const { isReady, checks } = await askReadiness(visitor().db);
   const status = isDraining() ? "stopping" : isReady ? "ready" : "not_ready";

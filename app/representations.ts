@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bestType } from "@/lib/platform/http/media-types";
 
-/**
- * Addresses that return a page or data depending on `Accept` (RFC 9110, 12.5.1). EN 18216 requires this for
- * passports.
- */
+/** A page or data by `Accept` (RFC 9110, 12.5.1); EN 18216 requires this for passports. */
 
 const PAGE_TYPES = ["text/html", "application/xhtml+xml", "text/x-component"] as const;
 

@@ -2,10 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const HEADER = "next-router-state-tree";
 
-/**
- * The browser sends a header with the parts of a page that it has. Next fails on forged or outdated values; without
- * the header it sends the whole page.
- */
+/** Next fails on a forged or outdated header; without it, it sends the whole page. */
 export function dropUnreadableState({ headers }: IncomingMessage): void {
   if (!isReadable(headers[HEADER])) delete headers[HEADER];
 }

@@ -1,10 +1,7 @@
 import { AWAITS_SETTINGS } from "@/lib/platform/launch/compiled.mjs";
 import { startPagesProcess } from "@/lib/platform/processes/pages-process";
 
-/**
- * The listening process. It serves /v1, the resolver and probes, and forwards everything else to a process that runs
- * Next and background jobs (app/pages.ts), so that pages do not delay the API.
- */
+/** Serves /v1, resolver and probes; forwards the rest to app/pages.ts, so that pages do not delay the API. */
 
 async function main(): Promise<void> {
   let stop: (why: string) => void = () => process.exit(0);

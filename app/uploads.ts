@@ -23,7 +23,6 @@ export const isPageUpload = (pathAndQuery: string) => UPLOADS.some(({ path }) =>
 
 export const isUpload = (pathAndQuery: string) => UPLOADS_OF_API.test(pathAndQuery) || isPageUpload(pathAndQuery);
 
-/** Only requests with a session may exceed the size of a form. */
 export function bodyBytesMax(pathAndQuery: string, isSignedIn: boolean): number {
   if (!isSignedIn || pathAndQuery.startsWith("/api/")) return FORM_BYTES_MAX;
   return UPLOADS.find(({ path }) => path.test(pathAndQuery))?.bytesMax ?? ACTION_BYTES_MAX;

@@ -20,10 +20,7 @@ export interface OpenDatabase<Db extends Queryable = AllBrandsDb> {
 const CONNECT_MS_MAX = 2_000;
 const WAIT_MS_MAX = 15_000;
 const STATEMENT_MS_MAX = 30_000;
-/**
- * Server-side timeout beyond the client's: the server then ends an abandoned statement or idle transaction and
- * releases its locks.
- */
+/** How much later than the client the server ends an abandoned statement or transaction and its locks. */
 const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
@@ -36,10 +33,7 @@ const BEGINS = /^begin\b/i;
 /** SQLSTATE "cannot execute … in a read-only transaction". */
 const READ_ONLY = "25006";
 
-/**
- * The pool's timeout also covers waiting for a free connection, so connection attempts have a shorter one of their
- * own. In a cluster it connects to the host that can serve.
- */
+/** Connection attempts get a shorter timeout: the pool's also covers waiting for a free connection. */
 class ImpatientClient extends pg.Client {
   readonly #abandonedMs: number;
   /** The server refused a write: it is no longer the primary. */
@@ -115,10 +109,7 @@ class DirectClient extends ImpatientClient {
   }
 }
 
-/**
- * Behind a pooler in transaction mode each transaction may use another server connection. Therefore statements are
- * unnamed, and every transaction sets its own timeout.
- */
+/** For poolers in transaction mode: statements are unnamed, and every transaction sets its own timeout. */
 class PooledClient extends ImpatientClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
   override query(statement: any, ...rest: any[]): any {
@@ -134,10 +125,8 @@ class PooledClient extends ImpatientClient {
 }
 
 /**
- * Connection attempts time out after 2 s, statements after 30 s, and waiting for a free connection after 15 s, so
- * that a burst of a thousand requests queues instead of failing. Commands with long statements set `statementMsMax`.
- * The handle reaches all brands. With several hosts in the URL, each connection goes to the wanted host, and a new
- * one after a loss.
+ * Timeouts: 2 s to connect, 30 s per statement (`statementMsMax` for longer commands), 15 s for a free connection, so
+ * that bursts queue instead of failing. The handle reaches all brands.
  */
 export function openDatabase(
   url: string,

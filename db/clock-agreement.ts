@@ -4,10 +4,7 @@ import { machineTime, SECOND_MS } from "@/lib/platform/clock";
 /** The tolerated clock skew between process and database, as in Kerberos (RFC 4120, section 1.6). */
 export const CLOCK_SKEW_SECONDS_MAX = 300;
 
-/**
- * Work that deletes by age or schedules its next run includes this in the statement itself, because a clock can jump
- * at any moment.
- */
+/** For work that deletes by age or schedules: inside the statement, as a clock can jump at any moment. */
 export const clocksAgree = (): SQL => sql.raw(clocksAgreeText());
 
 export function clocksAgreeText(): string {

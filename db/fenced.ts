@@ -13,7 +13,6 @@ export class FenceLost extends Error {
   override readonly name = "FenceLost";
 }
 
-/** Also checks the causes of the error. */
 export function isFenceLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof FenceLost) return true;
   return false;
@@ -22,9 +21,8 @@ export function isFenceLost(error: unknown): boolean {
 const LOST = "CJ001";
 
 /**
- * Locks the job's row until the transaction ends, so that no one takes over or deletes the job. A shared lock:
- * several transactions of the owner and lease renewal can run concurrently. A process whose clock disagrees with the
- * database loses its jobs, because it would delete and schedule by wrong times.
+ * Shared lock: no one takes over or deletes the job, but its owner's transactions and lease renewal run concurrently.
+ * A process whose clock disagrees loses its jobs, because it would delete and schedule by wrong times.
  */
 const lockOf = ({ id, attempts, holder }: Fence) => `
   do $fence$ begin
@@ -35,11 +33,7 @@ const lockOf = ({ id, attempts, holder }: Fence) => `
     end if;
   end $fence$`;
 
-/**
- * A handle that writes only while the job has the same owner: each transaction first locks the job's row in the same
- * round trip, and a single write becomes a transaction. Brand handles derived from it are fenced as well. Throws
- * FenceLost if the job has another owner.
- */
+/** Each write, also by derived brand handles, first locks the job's row. Throws FenceLost if the owner changed. */
 export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
   const { source, transaction } = db.target;
   if (transaction) throw new Error("What a job writes is fenced where its transactions begin.");

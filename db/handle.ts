@@ -9,10 +9,7 @@ const OPERATION = /\b(select|insert|update|delete|copy|begin|commit|rollback|sav
 const TABLE = /\b(?:from|into|update|join|copy)\s+(?:"?public"?\.)?"?([a-z_]+)\b/i;
 const CHARACTERS_READ = 4_000;
 
-/**
- * Spans name operation and table, never the statement text, which may contain values. The wait for a connection is
- * included.
- */
+/** Spans never contain the statement's text, which may contain values. The wait for a connection is included. */
 function traceStatement<T>(statement: string, run: () => Promise<T>): Promise<T> {
   if (!isTraced()) return run();
   const text = statement.slice(0, CHARACTERS_READ);
@@ -33,7 +30,6 @@ export interface Target {
   brandId: string;
   /** Undefined on a pool. */
   transaction?: OpenTransaction | undefined;
-  /** Of nested savepoints. */
   depth?: number;
 }
 
@@ -116,10 +112,7 @@ async function pipeline(client: pg.ClientBase, ...statements: pg.QueryConfig[]):
   });
 }
 
-/**
- * Runs one statement as a transaction. A read takes one round trip: its result is discarded if the scope could not be
- * set. A write is sent only after the scope is set, so that it never runs outside of it.
- */
+/** A read takes one round trip; a write is sent only once the scope is set, so that it never runs outside of it. */
 async function runAlone<Row extends pg.QueryResultRow>(
   { source, brandId }: Target,
   query: pg.QueryConfig,
@@ -154,7 +147,6 @@ async function rollback(client: pg.ClientBase, cause: unknown): Promise<never> {
 
 const ENTER = "select set_config('carnet.brand', $1, true), set_config('role', $2, true)";
 
-/** One round trip: sets the other scope, runs the statement and restores the scope. */
 async function runInOtherScope<Row extends pg.QueryResultRow>(
   { source, brandId }: Target,
   transaction: OpenTransaction,
@@ -225,7 +217,6 @@ const WHO_IS_HELD = `
   from pg_roles left join pg_policies p on schemaname = 'public' and tablename = 'brands' and policyname = 'own_brand'
   where rolname = session_user`;
 
-/** The role as far as the latest migration could create it. */
 function roleFor(source: Source, connection: pg.Pool | pg.ClientBase, brandId: string): Promise<string> {
   if (brandId === "") return Promise.resolve("none");
   if (!source.role) {

@@ -41,10 +41,7 @@ const SUITS: Record<WantedHost, (state: HostState) => boolean> = {
   "prefer-standby": () => true,
 };
 
-/**
- * The hosts of one cluster. The suitable one is determined on first use and again after a connection loss. A returned
- * former primary is not accepted next to the promoted one: its timeline is older.
- */
+/** Chosen on first use and after a loss. A returned former primary is refused: its timeline is older. */
 export class Hosts {
   readonly #hosts: readonly Host[];
   readonly #wants: WantedHost;
@@ -73,7 +70,6 @@ export class Hosts {
     return this.#looking;
   }
 
-  /** Checks the response to `ASK_HOST` against the wanted role. */
   suits(state: HostState): boolean {
     if (!SUITS[this.#wants](state) || (state.timeline ?? Infinity) < this.#newestTimeline) return false;
     this.#newestTimeline = state.timeline ?? this.#newestTimeline;
@@ -96,10 +92,7 @@ export class Hosts {
     }
   }
 
-  /**
-   * The first suitable host in order; if two claim to be primary, the one with the newer timeline. If the timeline is
-   * known, a primary on it is certain, so unresponsive hosts are not awaited.
-   */
+  /** The first suitable host; of two primaries the newer timeline. A primary on a known timeline ends the wait. */
   async #choose(answers: Promise<{ host: Host; state: HostState }>[]): Promise<Host> {
     const isSure = ({ timeline }: HostState) => this.#newestTimeline > 0 && timeline !== null;
     const sure = answers.map(async (answer) => {

@@ -1,5 +1,3 @@
-/** Separates connection errors from errors of the statement itself. */
-
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -25,10 +23,7 @@ const DRIVER_SENTENCES = new RegExp(
 
 const CAUSES_MAX = 5;
 
-/**
- * No connection was established, for any reason: a server that recovers on a full disk refuses with codes of any
- * class. Contains the server's message, which quotes no values at that point.
- */
+/** For any reason: a server on a full disk refuses with codes of any class. Its message quotes no values. */
 export class ConnectionFailed extends Error {
   override readonly name = "ConnectionFailed";
 
@@ -37,7 +32,6 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Also checks the causes of the error. */
 export function isDatabaseAway(error: unknown): boolean {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {

@@ -1,6 +1,5 @@
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
 
-/** In milliseconds. */
 export const MIGRATIONS_AT: readonly number[] = journal.entries.map(({ when }) => when);
 
 /** In milliseconds; it identifies the migration in the database's list. */

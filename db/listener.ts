@@ -9,10 +9,7 @@ const CONNECT_MS_MAX = 2 * SECOND_MS;
 const AGAIN_FIRST_MS = 250;
 const AGAIN_MS_MAX = 30 * SECOND_MS;
 
-/**
- * Missing in the published types: the server's process id of the connection, which also identifies the sender of
- * notifications.
- */
+/** Missing in the published types: the server's process id, which also identifies a notification's sender. */
 interface Signed {
   processID: number | null;
 }
@@ -24,9 +21,8 @@ export interface Listener {
 }
 
 /**
- * LISTEN on its own connection, which a transaction-mode pooler cannot provide. Notifications during a disconnect are
- * lost, so `heard` is also called after each reconnect. NOTIFY runs outside transactions: transactions with NOTIFY
- * commit one after the other.
+ * On its own connection, as poolers cannot LISTEN. `onNotify` also runs after a reconnect, as notifications may be
+ * lost. NOTIFY runs outside transactions, which would otherwise commit one after the other.
  */
 export function openListener(url: string, channel: string, onNotify: () => void): Listener {
   let [again, againMs, isClosed] = [undefined as NodeJS.Timeout | undefined, AGAIN_FIRST_MS, false];

@@ -39,10 +39,7 @@ async function runInTransaction(client: pg.Client, migration: Migration): Promis
   await recordMigration(client, migration);
 }
 
-/**
- * Runs index migrations outside a transaction. Several processes may do so concurrently; an invalid index of an
- * interrupted run is replaced.
- */
+/** Several processes may do so concurrently; an invalid index of an interrupted run is replaced. */
 export async function runConcurrently(client: pg.Client, { sql }: Migration): Promise<void> {
   for (const statement of sql) {
     const name = requireValue(CONCURRENTLY.exec(statement)?.[1], "The index");
@@ -84,10 +81,7 @@ const isOthersWork = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === "42P07" || (error.code === "23505" && error.table === "pg_class"));
 
-/**
- * Concurrent builds wait for all snapshots, also for those of builds that wait for their lock, so one of both is
- * aborted.
- */
+/** Concurrent index builds wait for each other's snapshots, so that one of them is aborted. */
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "40P01";
 
 async function findIndex(
@@ -121,14 +115,12 @@ interface MigrationOptions {
   servingRole?: string | undefined;
   /** For a database into which `npm run move` copies. Otherwise such a database is refused. */
   isFilling?: boolean;
-  /** Gets a sentence about what else was changed. */
   report?: (sentence: string) => void;
 }
 
 /**
- * Migrates a database to the current schema. Concurrent calls run one after the other. Throws for a database that it
- * cannot migrate, and leaves it as it is. Returns how brands are separated; undefined if the role is not the owner, who
- * alone decides it.
+ * Concurrent calls run one after the other. Throws for a database that it cannot migrate, and leaves it as it is.
+ * Returns how brands are separated; undefined if the role is not the owner.
  */
 export async function migrateDatabase(
   url: string,
@@ -176,10 +168,7 @@ export async function migrateDatabase(
   }
 }
 
-/**
- * Created before the first writes: rows without a partition go to the default one, and writers to it wait while a
- * partition is created.
- */
+/** Before the first writes: later, writers to the default partition would wait while one is created. */
 async function provideFirstPartitions(client: pg.Client): Promise<void> {
   // The connection owns the tables, is in a transaction, and has no scope to change.
   const db = drizzle({ client }) as unknown as AllBrandsDb;
@@ -193,7 +182,6 @@ async function beginAlone(client: pg.Client): Promise<void> {
   await client.query(`set local lock_timeout = ${LOCK_MS_MAX}`);
 }
 
-/** Retries the whole transaction while others hold its locks. */
 async function withLocks<T>(client: pg.Client, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -208,7 +196,6 @@ async function withLocks<T>(client: pg.Client, transaction: () => Promise<T>): P
     }
 }
 
-/** The connected role if it owns the tables; otherwise undefined. */
 async function findOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select current_user as name from pg_class
@@ -264,7 +251,6 @@ async function replaceSquashedHistory(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** The first pending migration. */
 async function findNext(client: pg.Client): Promise<Migration | undefined> {
   if (!(await hasHistory(client)))
     await client.query(`

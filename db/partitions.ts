@@ -1,10 +1,7 @@
 import { type IdPrefix, idFloor } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
 
-/**
- * Tables partitioned by time. Spans are long enough that queries without a time condition touch few partitions, and
- * short enough that dropping one deletes no more than the retention period allows.
- */
+/** Spans are long, so that queries touch few partitions, but no longer than retention periods allow. */
 
 type Span = "day" | "month" | "year";
 
@@ -19,10 +16,8 @@ export const PARTITIONED_TABLES = [
   /** Retention periods are in days. */
   { name: "request_log", every: "day", idPrefix: "req" },
   { name: "request_bodies", every: "day", idPrefix: "req" },
-  /** The retention period is in days. */
   { name: "scans", every: "day" },
   { name: "events", every: "day", idPrefix: "evt" },
-  /** The retention period is in days. */
   { name: "webhook_attempts", every: "day", idPrefix: "wha" },
   /** Never purged; read by transfer, so every partition adds a lookup to each read. */
   { name: "outgoing_messages", every: "month", idPrefix: "msg" },

@@ -62,9 +62,7 @@ export class Replicas {
     void this.#watch();
   }
 
-  /**
-   * Round robin among the replicas that are recent enough. Also returns the time up to which the replica is complete.
-   */
+  /** Round robin among recent replicas. Also returns the time up to which the replica is complete. */
   choose(): Choice | undefined {
     this.#askedMs = monotonicMs();
     if (this.#isResting) this.#lookSoon(0);
@@ -130,9 +128,7 @@ export class Replicas {
 /** While a brand keeps changing, other processes are notified again before they would return to a replica. */
 const NOTIFY_AGAIN_MS = SECOND_MS;
 interface ChangedBrand {
-  /** Until then it is read from the primary. */
   untilMs: number;
-  /** When this process last notified others of the change. */
   notifiedMs: number;
 }
 const changedBrands = sharedCache<string, ChangedBrand>("brands read at the primary", { sizeMax: 10_000 });
@@ -151,7 +147,6 @@ export function holdHere(brandId: string): void {
   changedBrands.set(brandId, { untilMs: monotonicMs() + HELD_MS, notifiedMs });
 }
 
-/** Reads this brand from the primary, and notifies other processes. */
 export function holdToPrimary(brandId: string): void {
   const { notifiedMs = -Infinity } = changedBrands.get(brandId) ?? {};
   const [{ notifyOfChange }, nowMs] = [databaseState(), monotonicMs()];
@@ -182,10 +177,7 @@ interface Reading<Db, T, More> {
   more?: ((db: Db, result: NonNullable<T>) => Promise<More>) | undefined;
 }
 
-/**
- * Reads data that may be up to five seconds old from a replica. Missing rows, brands changed recently, and slow reads
- * go to the primary.
- */
+/** Data may be up to five seconds old. Missing rows, brands changed recently, and slow reads go to the primary. */
 export function readFromReplica<Db extends TenantDb, T, More>(
   db: Db,
   reading: Reading<Db, T, More>,

@@ -7,10 +7,7 @@ const APPEND_ONLY_TABLES = `
   join pg_proc p on p.oid = t.tgfoid
   where p.proname = 'refuse_change' order by 1`;
 
-/**
- * Grants a role what serving needs: read and write every table, only insert into append-only ones. Run as the owner
- * in a transaction. Append-only tables are detected by their triggers, so that none is forgotten.
- */
+/** Run as the owner in a transaction. Append-only tables are detected by their triggers, so that none is forgotten. */
 export async function grantServing(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>(APPEND_ONLY_TABLES);
@@ -41,11 +38,7 @@ const CLOSED_TABLES = [
 /** Statements for a brand can read users' names for its logs, but no credentials. */
 const USER_SECRETS = ["password_hash", "totp_sealed"];
 
-/**
- * Reads every table with brand data from the catalogue, so that none is forgotten: `brands`, tables with a
- * `brand_id`, and those that reference one of these by foreign key, or an import by its id. Each has the condition
- * that a row belongs to the brand.
- */
+/** From the catalogue, so that none is forgotten: `brands`, tables with `brand_id`, and any that reference them. */
 const TENANT_TABLES = `
   with owned as (
     select c.oid, c.relname, case c.relname when 'brands' then 'id' else 'brand_id' end as brand
@@ -102,9 +95,8 @@ interface TenantTable {
 }
 
 /**
- * Sets up row-level security for `login` on all brand data. Run it in a transaction as the tables' owner. Policies
- * apply to a role that statements for one brand assume. If the owner cannot create this role, they apply to everyone,
- * including the owner, while the transaction sets a brand.
+ * Run it in a transaction as the tables' owner. Policies apply to a role that statements for one brand assume; if the
+ * owner cannot create it, to everyone, including the owner, while the transaction sets a brand.
  */
 export async function secureRows(client: pg.Client, login: string): Promise<BrandSeparation> {
   const separation = await provideRole(client, login);
@@ -144,10 +136,7 @@ async function hideUserSecrets(client: pg.Client): Promise<void> {
     grant select (${rows.map(({ name }) => name).join(", ")}) on public.users to ${BRAND_ROLE}`);
 }
 
-/**
- * Grants the role without inheritance, so that its restrictions do not apply when the login acts as itself.
- * PostgreSQL 16 sets this per membership; earlier versions require a login with NOINHERIT.
- */
+/** Without inheritance: its restrictions must not apply to the login itself. Before PostgreSQL 16: login NOINHERIT. */
 export function membershipIn(serverVersion: number): { options: string; who: string; right: string } {
   return serverVersion >= 160_000
     ? { options: " with inherit false, set true", who: "not rolsuper", right: "set" }

@@ -12,10 +12,7 @@ export function onlyRow<Row>(query: string, rows: readonly Row[]): Row {
 
 const SPECIAL = /["\\]/;
 
-/**
- * Formats an array as PostgreSQL text, faster than the driver. Returns the array itself when only the driver can
- * format it.
- */
+/** An array as PostgreSQL text, faster than the driver; the array itself when only the driver can format it. */
 export function arrayText(values: readonly unknown[]): string | readonly unknown[] {
   let text = "";
   for (const value of values) {
@@ -46,10 +43,7 @@ export function prepareCells<Given extends string>(name: string, statement: SQL)
   return { name, text, given: params.map((param) => (param as { name: Given }).name) };
 }
 
-/**
- * Hides a parameter from the planner. Otherwise PostgreSQL plans the statement again each time while a plan for few
- * values looks cheaper. Planning takes several times as long as running (one code: 0.9 ms of CPU instead of 0.15).
- */
+/** Hides a parameter from the planner, which else plans each time (one code: 0.9 ms of CPU instead of 0.15). */
 export const bindRows = (name: string, type: "timestamptz" | "date"): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 export const rowsParameter = (name: string): SQL => sql`array(select unnest(${sql.placeholder(name)}::text[]))`;

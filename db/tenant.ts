@@ -9,19 +9,12 @@ export type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
 /** One brand's part of the database. Row-level security hides other brands' rows and prevents writing them. */
 export type BrandDb = TenantDb & { readonly [reach]: { brand: true } };
 
-/**
- * People's accounts: their sessions, links and keys. They belong to a mailbox, not to a brand, and row-level security
- * hides them from every brand's statement.
- */
+/** Accounts belong to a mailbox, not to a brand: row-level security hides them from every brand's statement. */
 export type AccountsDb = Queryable & { readonly [reach]: { accounts: true } };
 
-/** Rows of all brands, for data that does not belong to a single brand. */
 export type AllBrandsDb = TenantDb & AccountsDb & { readonly [reach]: { everybody: true } };
 
-/**
- * Restricts statements and transactions to the brand without an extra round trip. Inside a transaction it restricts a
- * nested part. Throws an Error on a handle of another brand: call `acrossBrands` first.
- */
+/** Needs no extra round trip. Throws an Error on a handle of another brand: call `acrossBrands` first. */
 export function inBrand(db: Queryable, brandId: string): BrandDb {
   const { brandId: present } = db.target;
   if (brandId === "" || (present !== "" && present !== brandId)) throw new Error("This handle is another brand's.");
@@ -33,17 +26,14 @@ export function acrossBrands(db: Queryable): AllBrandsDb {
   return inScope(db, "") as AllBrandsDb;
 }
 
-/** Inside a brand's transaction it leaves the brand for a nested part; its type reaches no brand's rows. */
 export function accountsOf(db: Queryable): AccountsDb {
   return inScope(db, "") as AccountsDb;
 }
 
-/** The scope of a row that may belong to no brand, such as a job or a mail about an account. */
 export function inScopeOf(db: Queryable, brandId: string | null): TenantDb {
   return brandId === null ? acrossBrands(db) : inBrand(db, brandId);
 }
 
-/** Undefined inside a transaction. */
 export function poolOf(db: Queryable): Queryable | undefined {
   return db.target.transaction ? undefined : db.target.source.db;
 }

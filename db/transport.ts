@@ -2,10 +2,7 @@ import pg from "pg";
 import { requireValue } from "@/lib/platform/require-value";
 import { isLoopback, readPostgresUrl } from "@/lib/platform/service-urls";
 
-/**
- * Protection of the connection. `local`: stays on this machine. `plain`: unencrypted. `unverified`: encrypted without
- * checking the server. `verified`: encrypted, with a certificate for the host name.
- */
+/** `unverified`: encrypted without checking the server. `verified`: encrypted, with a certificate for the host name. */
 export type Transport = "local" | "plain" | "unverified" | "verified";
 
 interface EffectiveSettings {

@@ -82,10 +82,7 @@ interface ListDownload<Schema extends z.ZodType> {
 
 const MEDIA_TYPES: Record<ExportFormat, string> = { csv: CSV_MEDIA_TYPE, jsonl: "application/x-ndjson" };
 
-/**
- * Route handler for `<list>/export.csv` with the list's own filters. `format=jsonl` returns JSON Lines; `bom=no` omits
- * the byte order mark for programs.
- */
+/** Handler for `<list>/export.csv`; `format=jsonl` returns JSON Lines, `bom=no` omits the byte order mark. */
 export function listDownload<Schema extends z.ZodType>({
   name,
   schema,

@@ -9,10 +9,7 @@ import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { enterTestModeAction, leaveTestModeAction, signOut, switchBrandAction } from "./actions";
 import { hiddenPathsFor } from "./hidden-paths";
 
-/**
- * Pages are not streamed, so that each has its own status (404, redirect) and works without scripts. Therefore there
- * is no loading.tsx.
- */
+/** Pages are not streamed (no loading.tsx), so that each has its own status and works without scripts. */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
   const { context, reader, format, t, actor, brand, user } = await openPage("portal");
   const brands = await listBrands(context);

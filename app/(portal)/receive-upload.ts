@@ -23,7 +23,6 @@ interface Upload {
   formPath: () => string;
 }
 
-/** Streams a document from a plain form or from a script that shows progress. */
 export async function receiveUpload(request: Request, { receive, done, formPath }: Upload): Promise<Response> {
   const context = await memberContext();
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");

@@ -5,10 +5,7 @@ import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 
-/**
- * Preview image for shared links. A URL's content never changes; outdated URLs redirect to the current one. Throws
- * `rate_limited`.
- */
+/** A URL's content never changes; outdated URLs redirect to the current one. Throws `rate_limited`. */
 export async function drawnCard(
   db: Parameters<typeof openCard>[0],
   { page, file, contents }: { page: string; file: string; contents: CardContents },

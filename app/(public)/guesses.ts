@@ -15,10 +15,7 @@ export async function hasGuessedTooOften(): Promise<boolean> {
   return !(await countGuess()).admitted;
 }
 
-/**
- * Returns the error as a problem document; an unknown code counts against the client's address. Rethrows other
- * errors.
- */
+/** An unknown code counts against the client's address. Rethrows errors that are not domain errors. */
 export async function refusedDocument(request: Request, thrown: unknown): Promise<Response> {
   if (!(thrown instanceof DomainError)) throw thrown;
   const { admitted, retryAfterSeconds } = thrown.status === 404 ? await countGuess() : { admitted: true };

@@ -143,7 +143,6 @@ export default async function LandingPage() {
   );
 }
 
-/** A GET form, so the result has a URL and works without scripts. The target page parses the code leniently. */
 function VerifyForm({ locale }: { locale: Locale }) {
   const t = translator(locale, "landing");
   return (

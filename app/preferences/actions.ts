@@ -8,10 +8,7 @@ import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/**
- * Redirects to the form's page, so that a reload does not resend it. Only the path of the header is used: it is
- * untrusted.
- */
+/** Redirects, so that a reload does not resend; only the path of the untrusted Referer is used. */
 async function page(): Promise<string> {
   const { pathname, search } = parseUrl((await headers()).get("referer") ?? "") ?? { pathname: "/", search: "" };
   return `${pathname.replace(/^\/+/, "/")}${search}`;

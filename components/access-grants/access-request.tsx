@@ -34,7 +34,6 @@ interface RoleBasesProps {
   roles: readonly AccessRole[];
 }
 
-/** What each role reads of a battery, and by which provision. */
 export function RoleBases({ reader, roles }: RoleBasesProps) {
   const t = translator(reader.locale, "accessGrants");
   const format = formatter(reader);
@@ -141,7 +140,6 @@ interface GrantDecisionProps {
   reader: Reader;
   grant: GrantView;
   userId: string;
-  /** YYYY-MM-DD in UTC. */
   today: string;
   actions: { grant: FormAction; consent: (form: FormData) => Promise<void>; refuse: FormAction; revoke: FormAction };
 }

@@ -23,7 +23,6 @@ interface GrantFormProps {
   requestedScope: GrantScope;
   scopes: readonly GrantScope[];
   elements: readonly { value: string; label: string }[];
-  /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
@@ -87,7 +86,6 @@ export function ElementFields({ options, chosen, control }: ElementFieldsProps) 
 }
 
 interface EndFieldProps {
-  /** YYYY-MM-DD in UTC. */
   today: string;
   error?: string;
   control: ComponentProps<typeof Input>;

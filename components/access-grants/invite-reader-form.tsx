@@ -34,7 +34,6 @@ interface Values {
 interface InviteReaderFormProps {
   action: FormAction;
   locale: Locale;
-  /** YYYY-MM-DD in UTC. */
   today: string;
   elements: readonly { value: string; label: string }[];
 }

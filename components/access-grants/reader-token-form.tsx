@@ -11,7 +11,6 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface ReaderTokenFormProps {
   action: FormAction<{ secret: string }>;
-  /** Maximum length in characters. */
   labelMax: number;
 }
 

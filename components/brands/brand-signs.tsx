@@ -52,7 +52,6 @@ interface StampProps {
   title: ReactNode;
   detail?: ReactNode;
   tone: "positive" | "caution" | "critical" | "neutral" | "accent";
-  /** Hidden from screen readers, because the state is also written as text. */
   decorative?: boolean;
   className?: string;
 }

@@ -44,10 +44,7 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
   );
 }
 
-/**
- * It repeats visible content, so it is hidden from screen readers. Letters scale with the width, so that each line
- * stays on one line.
- */
+/** Repeats visible content, so screen readers skip it. Letters scale, so that each line stays on one line. */
 function MachineReadableZone({ lines, className }: { lines: readonly string[]; className?: string }) {
   return (
     <div aria-hidden="true" className={clsx("overflow-hidden [container-type:inline-size]", className)}>

@@ -112,10 +112,7 @@ export function band(seed: number): string[] {
   });
 }
 
-/**
- * Engravings are files: inline they would add tens of thousands of characters to markup and data. Pages reference a
- * figure in the file, which inherits the page's colours.
- */
+/** Engravings are files that inherit the page's colours: inline they would add tens of thousands of characters. */
 
 type Kind = "rosette" | "band";
 

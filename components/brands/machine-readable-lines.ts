@@ -1,7 +1,4 @@
-/**
- * The two lines of the machine-readable zone, after ICAO Doc 9303 part 4: 44 characters each, check digits with
- * weights 7, 3, 1.
- */
+/** The two lines of ICAO Doc 9303 part 4: 44 characters each, check digits with weights 7, 3, 1. */
 
 const LINE_LENGTH = 44;
 const WEIGHTS = [7, 3, 1];

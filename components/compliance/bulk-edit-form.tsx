@@ -32,7 +32,6 @@ interface BulkEditFormProps {
   backHref: string;
 }
 
-/** Plain GET forms, so that each step has a URL. */
 export function BulkEditForm({ reader, query, field, error, isPreviewed, backHref }: BulkEditFormProps) {
   const t = translator(reader.locale, "review");
   return (

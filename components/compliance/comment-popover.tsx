@@ -16,7 +16,6 @@ interface MentionTextareaProps extends ComponentProps<"textarea"> {
   texts: { colleagues: string; found: string[] };
 }
 
-/** Offers colleagues' names after `@`; without scripts a name is typed in full. */
 function MentionTextarea({ colleagues, texts, ...rest }: MentionTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();

@@ -15,15 +15,11 @@ export interface MatrixData {
   base: string;
   checks: readonly { number: string; title: string; href: string }[];
   rows: readonly MatrixLine[];
-  /** Notable results by letter; all other cells have the same default text. */
   cellTexts: Readonly<Record<string, string>>;
   texts: { title: string; rows: string; product: string; passed: string; notAsked: string };
 }
 
-/**
- * A table of symbols on wide screens, cards on phones. A page has two thousand cells, so default results are rendered
- * by CSS alone.
- */
+/** A page has two thousand cells, so CSS alone renders default results; on phones rows are cards. */
 export function MatrixTable({ data: { base, checks, rows, cellTexts, texts } }: { data: MatrixData }) {
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],

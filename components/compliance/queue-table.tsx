@@ -53,7 +53,6 @@ function openPoints(findings: readonly Finding[], locale: Locale): Cell {
 
 interface QueueTableProps extends ListedPage<QueueRow> {
   counts: QueueCounts;
-  /** YYYY-MM-DD. */
   today: string;
   may: { assign: boolean; edit: boolean; decide: boolean };
 }

@@ -27,7 +27,6 @@ interface ReviewSituationProps {
   requested: { reason: string; by: string } | null;
   blocksSubmission: readonly Finding[];
   blocksApproval: readonly Finding[];
-  /** Null if the reader may not attach evidence. */
   attach: string | null;
   override: { override: boolean; overrideErrors: boolean };
   /** Null if the role cannot approve. */

@@ -101,7 +101,6 @@ interface AssignmentPanelProps {
   assigneeId: string | null;
   dueOn: string | null;
   reviewers: readonly Reviewer[];
-  /** Undefined for readers with read-only access. */
   assign?: FormAction;
 }
 

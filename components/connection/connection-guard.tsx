@@ -68,7 +68,6 @@ function bytesOf(form: FormData): number {
 
 const LOOK_AGAIN_MS = 2500;
 const SIGN_IN_PATH = "/sign-in?callbackUrl=%2Fsigned-in";
-/** A reload shows the page for the current session. */
 const LOADS_ANEW: ReadonlySet<Trouble> = new Set(["updated", "other_person", "other_brand"]);
 const SIGNS_IN: ReadonlySet<Trouble> = new Set(["signed_out", "set_up"]);
 
@@ -77,10 +76,7 @@ interface TroubleDialogProps {
   brand: string;
 }
 
-/**
- * Uses the native dialog without any loading: the server may be unavailable and another dialog may be open. It
- * continues when the cause has passed.
- */
+/** Loads nothing, since the server may be unavailable; native, since another dialog may be open. */
 function TroubleDialog(names: TroubleDialogProps) {
   const sending = useSyncExternalStore(onHeldChange, heldSending, () => null);
   return sending && createPortal(<OpenDialog {...names} sending={sending} />, document.body);

@@ -46,10 +46,7 @@ function isTouched(form: HTMLFormElement): boolean {
   });
 }
 
-/**
- * Sets values with input events, so that listeners notice. A form with dynamic fields prevents the default of
- * `keptvalues` and fills itself.
- */
+/** Dispatches input events, so that listeners notice; dynamic forms prevent `keptvalues` and fill themselves. */
 export function typeValues(form: HTMLFormElement, values: FormValues): void {
   if (!form.dispatchEvent(new CustomEvent("keptvalues", { detail: values, cancelable: true }))) return;
   const positions: Record<string, number> = {};
@@ -143,10 +140,7 @@ export function submissionOfSentForm(): string {
   return sent?.submission ?? newBrowserId();
 }
 
-/**
- * `done`: delete the draft. `refused`: another page explains the error and shows the form again. `answered`: the
- * response is on the same page, so the draft ends when the form disappears.
- */
+/** `refused`: another page explains; `answered`: on the same page, so the draft ends when the form disappears. */
 export function finishDraft(how: "done" | "refused" | "answered"): void {
   if (!sent) return;
   const { key, form } = sent;

@@ -4,10 +4,7 @@ import { hold, type Trouble } from "./trouble";
 
 export type Attempt<Answer> = { answer: Answer } | { trouble: Trouble } | { isRejected: true } | { isBroken: true };
 
-/**
- * Retries until there is a response; shows the cause and keeps the form. Every attempt uses the same submission id,
- * so it takes effect once. Throws `NotSentError` when the reader cancels.
- */
+/** Retries with one submission id until there is a response. Throws `NotSentError` when the reader cancels. */
 export async function sendSafely<Answer>(attempt: () => Promise<Attempt<Answer>>): Promise<Answer> {
   let [mayHaveArrived, isOnceMore] = [false, false];
   for (;;) {

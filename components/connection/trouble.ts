@@ -1,5 +1,3 @@
-/** Reasons why a form cannot be sent. One at a time: other submissions wait in a queue. */
-
 const TROUBLES = [
   "offline",
   "unreachable",

@@ -242,7 +242,6 @@ function CheckResult({ check }: { check: Given }) {
   );
 }
 
-/** Signed facts name their issuer; unsigned ones are shown as claims. */
 function Facts({ facts, isSigned }: { facts: CredentialFacts; isSigned: boolean }) {
   const t = useTranslations("check");
   const [locale, timeZone] = [useLocale(), useTimeZone()];

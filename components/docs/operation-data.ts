@@ -176,7 +176,6 @@ export interface TryItData {
   pathFields: readonly TryItFieldData[];
   queryFields: readonly TryItFieldData[];
   headerFields: readonly TryItFieldData[];
-  /** The media type of the body; null if there is no body. */
   bodyType: string | null;
   body: string;
   texts: Record<TryItText | "copy" | "copied", string>;

@@ -8,7 +8,6 @@ interface SampleLanguageFormProps {
   choose: (form: FormData) => Promise<void>;
 }
 
-/** A form with buttons, so that it works without scripts. */
 export function SampleLanguageForm({ label, current, choose }: SampleLanguageFormProps) {
   return (
     <form action={choose} className="print:hidden">

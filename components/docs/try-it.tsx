@@ -92,9 +92,7 @@ export function TryIt({ data, makeKey }: TryItProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [answer, setAnswer] = useState<SentAnswer | null>(null);
   const [isSending, setSending] = useState(false);
-  /**
-   * The key is only in this field: it is not stored, and is sent only in the header of requests to this deployment.
-   */
+  /** Only in this field: not stored, and sent only in the header of requests to this deployment. */
   const key = useRef<HTMLInputElement>(null);
 
   async function send(form: FormData) {

@@ -15,7 +15,6 @@ interface MakeFilesProps {
   locale: Locale;
   counts: ListedRegistry["counts"];
   run: RegistryRun | undefined;
-  /** Absent: the role may not make files. */
   make?: { action: (form: FormData) => Promise<void>; runIds: readonly [run: string, trial: string] } | undefined;
 }
 

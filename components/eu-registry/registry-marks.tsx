@@ -43,7 +43,6 @@ interface Dated {
   proofDueOn: string | null;
 }
 
-/** What happened last, or what is due. */
 export function dateText({ state, ...row }: Dated, today: string, reader: Reader): string | null {
   const t = translator(reader.locale, "euRegistry");
   const format = formatter(reader);

@@ -18,7 +18,6 @@ const TAB_PATHS = {
 
 type Tab = keyof typeof TAB_PATHS;
 
-/** The frame of the registry's four pages. */
 export function RegistryPage({ locale, current, children }: { locale: Locale; current: Tab; children: ReactNode }) {
   const t = translator(locale, "euRegistry");
   const tabs = (Object.keys(TAB_PATHS) as Tab[]).map((tab) => ({
@@ -49,7 +48,6 @@ interface RegistryListProps<Row extends { id: string }> {
   empty: ReactNode;
 }
 
-/** The list of files or of answers: each row leads to its page. */
 export function RegistryList<Row extends { id: string }>({ list, reader, listed, ...rest }: RegistryListProps<Row>) {
   return (
     <DataTable

@@ -71,11 +71,9 @@ interface EntryDetailsProps {
   reader: Reader;
   entry: RegistryEntry;
   today: string;
-  /** Absent: the role may not record anything. */
   record: FormAction | undefined;
 }
 
-/** The entry of a passport or of a model, with what a person can record about it. */
 function EntryDetails({ reader, entry, today, record }: EntryDetailsProps) {
   const t = translator(reader.locale, "euRegistry");
   const { id, state, registrationId, proofId } = entry;

@@ -14,7 +14,6 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 interface RegistryRulesProps {
   reader: Reader;
   rules: RegistryRules;
-  /** Absent: the role may not state anything. */
   actions?: { state: FormAction; withdraw: (form: FormData) => Promise<void> } | undefined;
 }
 

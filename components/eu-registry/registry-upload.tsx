@@ -24,7 +24,6 @@ interface RegistryUploadProps {
   hidden?: Readonly<Record<string, string>>;
   submit: string;
   isSmall?: boolean;
-  /** The message when the connection broke. */
   brokeOff: string;
   className: string;
 }
@@ -37,7 +36,6 @@ const INPUT_STYLES = {
   day: { type: "date" },
 } as const;
 
-/** A form with a file that keeps its entries and shows each error at its field. It also works without scripts. */
 export function RegistryUpload(props: RegistryUploadProps) {
   const { path, fields, hidden = {}, submit, isSmall = false, brokeOff, className } = props;
   const [isSending, setSending] = useState(false);

@@ -67,7 +67,6 @@ export function ScanStatus({ reader, state }: { reader: Reader; state: ScanState
 interface ValidityProps {
   reader: Reader;
   validUntil: string | null;
-  /** YYYY-MM-DD. */
   today: string;
   soonUntil: string;
 }

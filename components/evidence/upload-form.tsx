@@ -14,7 +14,6 @@ import { useFileForm } from "./use-file-form";
 
 const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
 
-/** The file is in the form's own input, so that the form works without scripts. */
 export function FileDrop({
   name,
   error,

@@ -11,9 +11,7 @@ import type { FormAction, FormState } from "@/lib/platform/input/form-state";
 import { SeenConflict } from "./seen-conflict";
 import { firstWrong, useFocusError } from "./use-focus-error";
 
-/**
- * `other_email`: not the sender's own. `phrase`: a confirmation text. `note`: multi-line text. `tick`: a checkbox.
- */
+/** `other_email`: not the sender's own; `phrase`: a confirmation text; `note`: multi-line; `tick`: a checkbox. */
 type Kind = "email" | "other_email" | "code" | "name" | "text" | "phrase" | "day" | "note" | "choice" | "tick";
 
 export interface EntryField {
@@ -49,10 +47,7 @@ const STATUS_STYLES = {
   day: { type: "date" },
 } as const;
 
-/**
- * A form that only the server validates: after an error it shows the sent values and the messages. `idPrefix`
- * separates its fields from equally named ones in other forms of the page.
- */
+/** Only the server validates. `idPrefix` separates its fields from equally named ones of other forms. */
 export function useEntries(action: FormAction, idPrefix = "field") {
   const [state, send, isPending] = useActionState(useGuardedAction(action), {});
   useFocusError(state.errors, idPrefix);
@@ -82,7 +77,6 @@ export interface EntriesProps {
   foot?: (button: ReactNode) => ReactNode;
 }
 
-/** A choice, or each of several ids, is named by its label. */
 function seenField({ name, label, options }: Pick<EntryField, "name" | "label" | "options">) {
   if (!options) return { name, label };
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;

@@ -10,10 +10,7 @@ export const reasonField = (label: string, hint: string): EntryField => ({
   ...{ name: "reason", kind: "note", label, hint, required: true, maxLength: REASON_CHARACTERS_MAX },
 });
 
-/**
- * The field's own text, else the one for the kind of error. `place` may be an entry of a multi-line field such as
- * `links/2`; the text gets its number.
- */
+/** `pointer` may name an entry of a multi-line field, such as `links/2`; the text gets its number. */
 export function fieldErrorSentence(t: Translate<"portal">, pointer: string, code: string): string {
   const [, field = pointer, index] = /^(\w+)\/(\d+)$/.exec(pointer) ?? [];
   const key = [`${field}_${code}`, code].find((name) => t.has(`errors.${name}` as "errors.invalid")) ?? "invalid";

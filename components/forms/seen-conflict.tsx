@@ -24,10 +24,7 @@ interface SeenConflictProps {
   fields: readonly SeenField[];
 }
 
-/**
- * First in a form of settings: its error, or the values that another person saved meanwhile. After that conflict the
- * next save replaces them.
- */
+/** Shows the error, or what another person saved meanwhile; after that conflict the next save replaces it. */
 export function SeenConflict({ state, seen, fields }: SeenConflictProps) {
   const conflict = conflictIn<Conflict>(state.refusal);
   return (

@@ -29,10 +29,7 @@ function toFieldErrors<Values extends FieldValues>(errors: Record<string, string
   return Object.fromEntries(entries) as FieldErrors<Values>;
 }
 
-/**
- * The browser validates while the user types, the server on submit. Put `formProps` on the form: without scripts the
- * browser posts it to the same action, and the page returns with the same values. Needs the messages of `portal`.
- */
+/** Put `formProps` on the form: without scripts the browser posts it. Needs the messages of `portal`. */
 export function useContractForm<Values extends FieldValues, Result>({
   action,
   schema,

@@ -7,10 +7,7 @@ type Errors = Readonly<Record<string, string>>;
 /** The first invalid field: errors are stored in reverse order (`errorsByField`). */
 export const firstWrong = (errors: Errors = {}): string | undefined => Object.keys(errors).at(-1);
 
-/**
- * Focuses the first invalid field after a server error, so that screen readers announce its message. `idPrefix` is
- * the prefix of the field ids.
- */
+/** After a server error, so that screen readers announce its message. `idPrefix`: of the field ids. */
 export function useFocusError(errors: Errors | undefined, idPrefix = "field"): void {
   useEffect(() => {
     const first = firstWrong(errors);

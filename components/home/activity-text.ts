@@ -47,7 +47,6 @@ export function activityText(
   return t(key, facts);
 }
 
-/** Null if the target has no page. */
 export function activityPlace({
   action,
   targetKind,

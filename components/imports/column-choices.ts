@@ -24,7 +24,6 @@ export interface ColumnChoice {
   letters: string;
   name: string;
   samples: string[];
-  /** Null: not counted. */
   facts: string | null;
   /** Null: the column is ignored. */
   target: ChosenTarget | null;

@@ -4,7 +4,6 @@ import type { CellChoice } from "@/lib/imports/values/cell-choices";
 export interface GridColumn {
   index: number;
   name: string;
-  /** Null: the column is ignored. */
   field: string | null;
   isName?: boolean;
   /** Null or undefined: free text. */
@@ -44,7 +43,6 @@ const MOVES: Record<string, readonly [rows: number, columns: number]> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-/** The target of a key in a grid, as in spreadsheets; null: no movement. */
 export function moved(
   { row, column }: Place,
   key: string,

@@ -194,7 +194,6 @@ interface WorkingProps {
   children?: ReactNode;
 }
 
-/** Refreshes without scripts, too. */
 export function Working({ reader, importId, step, children }: WorkingProps) {
   const t = translator(reader.locale, "imports");
   return (

@@ -23,7 +23,6 @@ interface LiveProgressProps {
   initial: LiveStep;
 }
 
-/** Polls every second and refreshes the page when the work has ended. */
 export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   const t = useTranslations("imports.progress");
   const router = useRouter();

@@ -16,10 +16,7 @@ interface RowsGridProps {
   edit: FormAction<unknown>;
 }
 
-/**
- * An editable grid like a spreadsheet: one Tab stop, arrow keys move, Enter or typing edits, Escape cancels. Before
- * hydration it is a table whose rows open as forms.
- */
+/** One Tab stop; arrow keys move, Enter or typing edits, Escape cancels. Before hydration rows open as forms. */
 export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridProps) {
   const t = useTranslations("imports.check");
   const isHydrated = useHydrated();

@@ -14,7 +14,6 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_PATH = "/imports/upload";
 
-/** Uploads immediately with progress. Without scripts it is a plain form with a button. */
 export function UploadForm() {
   const t = useTranslations("imports.new");
   const form = useRef<HTMLFormElement>(null);

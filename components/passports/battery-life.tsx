@@ -73,7 +73,6 @@ function Reading({ reader, link }: { reader: Reader; link: PublicLink }) {
 
 const articleOf = (locale: Locale, paragraph: string) => citePlace(locale, { article: "77", paragraphs: [paragraph] });
 
-/** On the public page: where the battery came from, what became of it, and who is responsible. */
 export function PublicBatteryLife({ reader, life }: { reader: Reader; life: PublicLife }) {
   const t = translator(reader.locale, "batteryLife");
   const format = formatter(reader);
@@ -115,7 +114,6 @@ interface BatteryLifePanelProps {
   life: Battery["life"];
   links: Pick<PublicLife, "originals" | "successors" | "end">;
   possible: Battery["possible"];
-  /** Undefined: the member may not change it. */
   action?: FormAction | undefined;
   maySucceed: boolean;
   today: string;

@@ -18,7 +18,6 @@ interface BatteryValuesProps {
   times: MeasurementTimes;
 }
 
-/** Each current value with the time at which it was measured. */
 export function BatteryValues({ reader, state, times }: BatteryValuesProps) {
   const t = translator(reader.locale, "passports");
   const texts = dataTexts(reader);
@@ -169,7 +168,6 @@ interface MeasuredValuesProps {
   restricted: RestrictedView;
 }
 
-/** Only for readers whose access includes the data of this battery. */
 export function MeasuredValues({ reader, restricted: { declared, measuredAt, trends } }: MeasuredValuesProps) {
   const state = declared?.battery_state;
   if (!state || !measuredAt || !trends) return null;

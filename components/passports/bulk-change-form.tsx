@@ -14,13 +14,11 @@ import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 
 interface BulkChangeFormProps {
   action: FormAction;
-  /** Idempotency: a resent form counts once. */
   bulkChangeId: string;
   change: PassportChange;
   selection: { ids: readonly string[]; all?: string; query: string };
   passports: number;
   cancelHref: string;
-  /** What a decommission asks for, too. */
   discarding: readonly Discarding[];
 }
 

@@ -187,7 +187,6 @@ interface LabelTestProps {
   name: string;
 }
 
-/** Shows whether the printer scales or shifts: label edges and a ruler. */
 export function LabelTest({ layout, hint, name }: LabelTestProps) {
   if (layout === "roll")
     return (

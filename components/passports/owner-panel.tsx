@@ -100,11 +100,10 @@ interface PassportChangesProps {
   passportId: string;
   changes: readonly PassportChange[];
   action: FormAction;
-  /** Nobody owns the unit, so that it can be discarded as unsold. */
+  /** No one owns the unit, so it can be discarded as unsold. */
   isUnsold: boolean;
 }
 
-/** Changes that lift an alert are with the alert. */
 export function PassportChanges({ changes, ...of }: PassportChangesProps) {
   const t = translator(of.locale, "passports");
   const others = changes.filter((change) => !GIVES_BACK.has(change));

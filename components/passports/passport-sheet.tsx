@@ -110,7 +110,6 @@ interface PassportSheetProps {
   sizes: Record<QrCorrection, number>;
 }
 
-/** Always black on white, because scanners expect it. */
 function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg

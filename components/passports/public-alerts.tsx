@@ -145,10 +145,7 @@ interface PublicStandingProps {
   verification: Verification;
 }
 
-/**
- * Shows whether the item has an owner, never who (Regulation (EU) 2024/1781, Article 10(1)(e)), unless owners publish
- * a name of their choice.
- */
+/** Whether it is owned, never by whom (Regulation (EU) 2024/1781, Article 10(1)(e)), unless owners publish a name. */
 export function PublicOwner({
   reader,
   verification: { owner },

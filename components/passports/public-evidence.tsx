@@ -22,7 +22,6 @@ const PROVING: readonly Document["kind"][] = [
 interface PublicEvidenceProps {
   reader: Reader;
   documents: Verification["sustainability"]["documents"];
-  /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
@@ -130,7 +129,6 @@ interface PublicPicturesProps {
   caption?: string;
 }
 
-/** Scrolls sideways without scripts. */
 export function PublicPictures({ locale, language, product, pictures, caption }: PublicPicturesProps) {
   const t = translator(locale, "publicPassport.pictures");
   const count = pictures.length;

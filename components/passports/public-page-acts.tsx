@@ -14,7 +14,6 @@ interface PublicPageActsProps {
   labels: { share: string; shared: string; print: string };
 }
 
-/** Hidden without scripts: browsers have their own commands for both. */
 export function PublicPageActs({ title, labels }: PublicPageActsProps) {
   return (
     <>
@@ -34,7 +33,6 @@ export function PublicPageActs({ title, labels }: PublicPageActsProps) {
   );
 }
 
-/** A GET form, so the result has a URL and works without scripts. */
 export function PublicVerification({ locale, current }: { locale: Locale; current?: string }) {
   const t = translator(locale, "publicPassport");
   return (
@@ -68,10 +66,7 @@ interface PublicLanguagesProps {
   query?: Readonly<Record<string, string>>;
 }
 
-/**
- * Links, so that they work without scripts and cookies. A language that only the brand's texts have changes only
- * these.
- */
+/** Links work without scripts and cookies. A language that only the brand's texts have changes only these. */
 export function PublicLanguages({ locale, current, texts, isOnlyChoice, query = {} }: PublicLanguagesProps) {
   if (!isOnlyChoice && [current, ...texts].every(isLocale)) return null;
   const tags = [...new Set([...LOCALES, ...texts])];

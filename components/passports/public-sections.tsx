@@ -109,7 +109,6 @@ interface PublicSectionsOptions {
   appearance: Pick<ActiveAppearance, "sections" | "actions">;
   language: string;
   sustainability: Verification["sustainability"];
-  /** YYYY-MM-DD in UTC. */
   today: string;
 }
 

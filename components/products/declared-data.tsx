@@ -14,9 +14,7 @@ interface DeclaredDataProps {
   declared: Declared;
   reader: Reader;
   without?: readonly SectionName[];
-  /**
-   * For readers outside the brand: `declared` is what they may read, and warranties are shown with each passport.
-   */
+  /** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
   isPublic?: boolean;
 }
 

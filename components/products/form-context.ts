@@ -38,7 +38,6 @@ export function useFieldTexts() {
 
 export type FormTexts = ReturnType<typeof useFieldTexts>;
 
-/** Warns before a page with unsaved input is left by link, closing or another site. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -11,7 +11,6 @@ import { unitLabel } from "./names";
 
 const COUNTRY_LIST_ID = "countries";
 
-/** One shared list for all country fields; the browser provides the names. */
 export function CountryList({ locale }: { locale: string }) {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return (
@@ -117,7 +116,6 @@ export function LanguageSelect({ locale, nothing, ...rest }: LanguageSelectProps
   return <Select {...rest} options={nothing === undefined ? options : [{ value: "", label: nothing }, ...options]} />;
 }
 
-/** Invalid language tags are shown unchanged. */
 function nameOf(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag;

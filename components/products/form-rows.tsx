@@ -11,7 +11,6 @@ interface AddRowProps {
   onAdd: () => void;
 }
 
-/** Without scripts the button posts the form, which returns with one more row. */
 export function AddRow({ list, label, onAdd }: AddRowProps) {
   return (
     <Button

@@ -63,7 +63,6 @@ export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSect
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
 }
 
-/** Undefined if a field applies to all groups. */
 export const groupsOf = (fields: Section["fields"]): string | undefined =>
   fields.every(({ groups }) => groups)
     ? [...new Set(fields.flatMap(({ groups = [] }) => groups))].join(" ")
@@ -204,7 +203,6 @@ function Stance({ name, error }: { name: string; error?: string }) {
   );
 }
 
-/** Why it is unusual to publish a battery's document about dismantling or safety. */
 function OpenedDocument({ prefix }: { prefix: string }) {
   const { texts, control } = useProductFormContext();
   const [kind, access] = useWatch({ control, name: [`${prefix}.kind`, `${prefix}.access`] }) as (string | undefined)[];

@@ -10,7 +10,6 @@ import { type FormField, type FormSection, fieldsAt } from "@/lib/products/form/
 interface ProductNameProps {
   locale: Locale;
   product: { name: string; model: string | null; isExample?: boolean; pictureId?: string | null };
-  /** The most severe warning; null if there is none. */
   alert?: string | null;
 }
 
@@ -59,7 +58,6 @@ export function fieldLabel({ products, ecodesign }: FieldTexts, name: string): s
   return ecodesign.has(key) ? ecodesign(key) : name;
 }
 
-/** `kg CO₂e`, `%`; null if the field has no unit. */
 export function unitLabel({ products }: FieldTexts, { unit }: FormField): string | null {
   const key = `units.${unit}` as "units.percent";
   return unit !== undefined && products.has(key) ? products(key) : null;

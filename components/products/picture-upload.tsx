@@ -18,7 +18,6 @@ interface Item {
   error?: string;
 }
 
-/** Sent one after the other; without scripts it is a plain form. */
 export function PictureUpload({ productId }: { productId: string }) {
   const t = useTranslations("pictureUpload");
   const router = useRouter();

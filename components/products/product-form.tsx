@@ -25,7 +25,6 @@ import { fieldLabel } from "./names";
 import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 
-/** Loaded only after an edit conflict. */
 const ConflictPanel = lazy(async () => ({ default: (await import("./conflict-panel")).ConflictPanel }));
 
 interface ProductFormProps<Result> {

@@ -29,7 +29,6 @@ interface UnitInputsProps {
 const FACILITY_LIST = "unit-facilities";
 const nothing = () => ({});
 
-/** Without scripts the fields of all choices are visible. */
 export function UnitInputs({
   ways,
   values,

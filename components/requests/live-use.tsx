@@ -19,7 +19,6 @@ function toneOf({ used, limit }: LiveUse) {
   return used >= limit * NEARLY_USED ? "caution" : "accent";
 }
 
-/** Polls while the page is visible. Without scripts it shows the initial value. */
 export function LiveUseMeter({ initial, address }: { initial: LiveUse; address: string }) {
   const t = useTranslations("requests.use");
   const [live, setLive] = useState(initial);

@@ -7,13 +7,11 @@ import { PALETTE_LIST, openSearch } from "./commands";
 import { answerListKey, PLACE_KEYS } from "./key-texts";
 import { OPEN_SEARCH } from "./search-link";
 
-/** Loaded on first use. */
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet")).ShortcutSheet }));
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 
-/** True while a text field or an overlay handles keys. */
 const isTaken = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
   target.closest(

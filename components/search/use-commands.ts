@@ -31,7 +31,6 @@ async function ask(): Promise<Commands> {
   return (await answer.json()) as Commands;
 }
 
-/** `failed` if they could not be loaded. */
 export function useCommands(): Commands | "failed" | undefined {
   const [commands, setCommands] = useState<Commands | "failed">();
   useEffect(() => {

@@ -8,7 +8,6 @@ import { type Area, type PlacePath, placeOf } from "./navigation";
 export interface ShownGroup {
   area?: Area;
   label?: string;
-  /** Of its first place. */
   href: PlacePath;
   places: readonly { href: PlacePath; label: string }[];
 }
@@ -16,11 +15,9 @@ export interface ShownGroup {
 interface AreaNavigationProps {
   groups: readonly ShownGroup[];
   areas: Readonly<Record<Area, string>>;
-  /** Shown in the area of developers. */
   mode: ReactNode;
 }
 
-/** The navigation within an area: a row of its groups, then a row of the group's places. */
 export function AreaNavigation({ groups, areas, mode }: AreaNavigationProps) {
   const current = placeOf(usePathname());
   const group = groups.find(({ places }) => places.some(({ href }) => href === current));

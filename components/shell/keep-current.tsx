@@ -8,7 +8,6 @@ const EVERY_MS = 2_000;
 /** A refresh in the meantime would replace the response of a running action. */
 const UNDER_WAY = "button[aria-busy], [data-pending]";
 
-/** Refreshes while the page is visible. Does nothing without scripts. */
 export function KeepCurrent() {
   const router = useRouter();
   useEffect(() => {

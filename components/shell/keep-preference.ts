@@ -7,7 +7,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const protocol = async () => (await headers()).get("x-forwarded-proto");
 
-/** Stores a preference cookie for a year. Call only from server actions and route handlers. */
 export async function keepPreference(name: string, value: string): Promise<void> {
   const over = await protocol();
   (await cookies()).set(preferenceCookie(name, over), value, {
@@ -19,7 +18,6 @@ export async function keepPreference(name: string, value: string): Promise<void>
   });
 }
 
-/** Undefined if the browser has no such preference. */
 export async function readPreference(name: string): Promise<string | undefined> {
   const [jar, over] = await Promise.all([cookies(), protocol()]);
   return jar.get(preferenceCookie(name, over))?.value;

@@ -36,7 +36,6 @@ interface CoverProps extends MainNavigationProps {
 
 const ID = "cover";
 
-/** On the left of wide screens; on narrow ones a popover below the bar, which opens without scripts. */
 export function PortalCover({ brand, logo, band, account, texts, ...navigation }: CoverProps) {
   const cover = useRef<HTMLDivElement>(null);
   const path = usePathname();
@@ -128,7 +127,6 @@ interface MainNavigationProps {
   areas: Readonly<Record<Area, string>>;
 }
 
-/** The main places, and one entry for each area. */
 function MainNavigation({ label, groups, areas }: MainNavigationProps) {
   const current = placeOf(usePathname());
   const currentArea = groups.find(({ places }) => places.some(({ href }) => href === current))?.area;

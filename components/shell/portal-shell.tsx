@@ -98,7 +98,6 @@ export function PortalShell({
 
 interface BrandNoticesProps {
   locale: Locale;
-  /** Null: not suspended. */
   suspension?: string | null;
   /** Formatted for the reader; null: not closing. */
   closingDay?: string | null;
@@ -200,7 +199,6 @@ export function RunningWork({ label, done, total, amount, children }: RunningWor
   );
 }
 
-/** For pages without input fields: refreshes, without scripts too. */
 export function StayCurrent() {
   return (
     <>

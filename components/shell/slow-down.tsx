@@ -2,7 +2,6 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { PublicPage } from "./public-page";
 
-/** Shown after too many requests with unknown links or codes. */
 export function SlowDown({ reader }: { reader: Reader }) {
   const t = translator(reader.locale, "confirmation");
   return (

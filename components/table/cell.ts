@@ -34,7 +34,6 @@ export type CellData =
   /** `percent` is from 0 to 100. */
   | { percent: number; text: string; note: string }
   | { picture: string; text: readonly Cell[] }
-  /** An instant; the tooltip shows it in full. */
   | { at: string; text: string };
 
 export type Cell = ReactNode | CellData | readonly Cell[];
@@ -80,9 +79,6 @@ export interface TableColumn<Row> {
   /** False for a column that cannot be hidden. The first column is always visible. */
   hideable?: boolean;
   hiddenByDefault?: boolean;
-  /**
-   * On phones a row is a card: its title, a labelled value (default), a value without label, or omitted. Null cells
-   * are omitted from every card.
-   */
+  /** On phones: the card's title, a labelled value (default), one without label, or omitted, as null cells are. */
   card?: "title" | "line" | "plain" | "none";
 }

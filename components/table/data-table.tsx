@@ -66,10 +66,7 @@ function SelectionForm({ tableId, reader, selection, total, query }: SelectionFo
   );
 }
 
-/**
- * Every list of the portal: server-rendered from the URL, usable before hydration, a table on wide screens and cards
- * on narrow ones. The rows are already filtered, sorted and paged.
- */
+/** Rendered from the URL and usable before hydration. The rows are already filtered, sorted and paged. */
 export async function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, reader, path, params, columns, rows, filters = [], selection, total } = props;
   const filterNames = filters.flatMap(parametersOf);

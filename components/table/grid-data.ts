@@ -112,12 +112,10 @@ function gridColumn<Row extends object>(
   };
 }
 
-/** Undefined if rows have no link or the address does not end with the id. */
 function prefixOf([first]: (readonly [string, string | undefined])[]): string | undefined {
   return first?.[1]?.endsWith(first[0]) ? first[1].slice(0, -first[0].length) : undefined;
 }
 
-/** Deduplicates cell data that occurs in several rows. */
 function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readonly Cell[])[]; shared: CellData[] } {
   const times = new Map<string, number>();
   const count = (cell: Cell): void => {
@@ -142,7 +140,6 @@ export interface ListedPage<Row> {
   /** The page's search parameters from Next. Links preserve parameters that this table does not know. */
   params: SearchParams;
   rows: readonly Row[];
-  /** The cursor of the next page; null or undefined on the last one. */
   next?: string | null;
   total?: Total;
   pageSize?: number;
@@ -150,9 +147,7 @@ export interface ListedPage<Row> {
 }
 
 export interface DataTableProps<Row extends object> extends ListedPage<Row> {
-  /**
-   * Identifies the list in cookies and element ids: letters, digits and hyphens. Unique per page and kind of list.
-   */
+  /** In cookies and element ids: letters, digits and hyphens. Unique per page and kind of list. */
   id: string;
   caption: string;
   path: string;

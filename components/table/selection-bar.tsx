@@ -77,7 +77,6 @@ interface ViewData {
   texts: Record<"view" | "shownColumns" | "density" | "comfortable" | "compact" | "apply", string>;
 }
 
-/** Stored per list and person. A plain form, so that it works before hydration. */
 export function ViewMenu({ data: { tableId, columns, density, texts } }: { data: ViewData }) {
   return (
     <Popover

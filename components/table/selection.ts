@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * The checkboxes use `form=`, so that cells may contain forms. The action receives `ids` (repeated) or, if the reader
- * selected all matches, `all=1` and `query` with the filters as a query string.
- */
+/** The action gets `ids` (repeated) or, for all matches, `all=1` and `query`. `form=` lets cells contain forms. */
 export interface Selection<Row> {
   rowLabel: (row: Row) => string;
   actions: ReactNode;
@@ -23,7 +20,6 @@ export function rowCheckboxes(formId: string): HTMLInputElement[] {
   return boxes.filter((box): box is HTMLInputElement => box instanceof HTMLInputElement && box.name === SELECTED_IDS);
 }
 
-/** Returns the function that removes the listener. */
 export function watchSelection(formId: string, changed: () => void): () => void {
   const onChange = (event: Event) => {
     const box = event.target;

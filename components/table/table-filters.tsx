@@ -20,13 +20,9 @@ interface FilterFormProps {
   className?: string;
 }
 
-/** A search may contain an e-mail address, so it is posted and does not appear in the URL. */
 const searchAction = (path: string) => `/list-search?list=${encodeURIComponent(path)}`;
 
-/**
- * A GET form whose state is in the URL. Before hydration a button applies it; afterwards changes apply immediately,
- * empty fields are omitted, and a search with an e-mail address is posted.
- */
+/** Before hydration a button applies it; then changes apply at once. A search with an e-mail address is posted. */
 function FilterForm({ path, state, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();

@@ -179,7 +179,6 @@ function SortLink({ header, href, label, sorted }: SortLinkProps) {
   );
 }
 
-/** Hidden without scripts. */
 function SelectPage({ formId, label }: { formId: string; label: string }) {
   const [share, setShare] = useState<"none" | "some" | "all">("none");
 

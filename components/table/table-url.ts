@@ -44,7 +44,6 @@ export function writeSort({ id, desc }: Sort): string {
   return desc ? `-${id}` : id;
 }
 
-/** Filters and order as a query string, without the page position. */
 export function filterQuery(params: SearchParams): string {
   const cleared = Object.fromEntries([...PAGING, LIMIT_PARAM].map((name) => [name, undefined]));
   return new URLSearchParams(changedPairs(params, cleared)).toString();

@@ -31,7 +31,6 @@ interface BulkListFormProps {
   repair?: boolean;
 }
 
-/** A chosen file is read into the same field, so that it can be checked and corrected. */
 function BulkListForm({ action, isPending, text, bounds, listError, repair = false }: BulkListFormProps) {
   const t = useTranslations("bulkTransfers");
   const list = useRef<HTMLTextAreaElement>(null);

@@ -195,7 +195,6 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
   );
 }
 
-/** The form requires the checkbox. */
 function Recall({ reader, recall }: { reader: Reader; recall: NonNullable<OpenedLink["recall"]> }) {
   const t = translator(reader.locale, "confirmation");
   return (

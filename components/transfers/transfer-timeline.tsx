@@ -75,7 +75,6 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
   );
 }
 
-/** `name` is null if the member or key no longer exists. */
 export function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {
   switch (kind) {
     case "member":

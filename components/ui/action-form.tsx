@@ -6,7 +6,6 @@ import { useHydrated } from "./use-hydrated";
 /** Sends a form to a server action; `send` may be called again. */
 type Guard = <Result>(form: FormData, send: () => Promise<Result>) => Promise<Result>;
 
-/** Set for the pages of the portal. */
 export const ActionGuard = createContext<Guard | null>(null);
 
 /** Without scripts and before hydration the browser posts the form to the action itself. */
@@ -25,7 +24,6 @@ interface ActionFormProps extends Omit<ComponentProps<"form">, "action"> {
 
 const sendNothing = () => Promise.resolve();
 
-/** A form whose input is not lost when the connection, the session or the server fails. */
 export function ActionForm({ action, ...props }: ActionFormProps) {
   const guarded = useGuardedAction(action ?? sendNothing);
   return <form {...props} action={action && guarded} />;

@@ -1,13 +1,10 @@
 interface AreaLineProps {
   /** "x y", each from 0 to 100; y grows downwards. */
   points: readonly string[];
-  /** The chart in words. */
   summary: string;
-  /** The height. */
   className: string;
 }
 
-/** A line over the area below it, stretched to the width. */
 export function AreaLine({ points, summary, className }: AreaLineProps) {
   const path = points.join(" ");
   return (

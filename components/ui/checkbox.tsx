@@ -35,7 +35,6 @@ interface SwitchFieldProps extends Omit<ComponentProps<"input">, "type" | "role"
   hint?: ReactNode;
 }
 
-/** A checkbox underneath, so that it works without scripts. */
 export function SwitchField({ label, hint, className, ...rest }: SwitchFieldProps) {
   return (
     <label

@@ -9,7 +9,6 @@ interface Rich {
   chosen: string | undefined;
 }
 
-/** A native select until its code is loaded. */
 export function Combobox(props: ComboboxProps) {
   const native = useRef<HTMLSelectElement>(null);
   const [rich, setRich] = useState<Rich>();

@@ -30,7 +30,6 @@ async function copy(text: string): Promise<boolean> {
   return isCopied;
 }
 
-/** Hidden without scripts: the text can still be selected. */
 export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", size = "sm" }: CopyButtonProps) {
   const isHydrated = useHydrated();
   const [isCopied, setIsCopied] = useState(false);

@@ -6,7 +6,6 @@ interface FileButtonProps extends Omit<ComponentProps<"input">, "type" | "classN
   variant?: ButtonVariant;
 }
 
-/** The native input with a button's appearance. Without scripts the input itself is visible. */
 export function FileButton({ children, variant = "secondary", ...input }: FileButtonProps) {
   return (
     <label

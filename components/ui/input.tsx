@@ -43,7 +43,6 @@ interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
   options: readonly SelectOption[];
 }
 
-/** The native select: works in any form, with assistive technology, and before hydration. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <div className={clsx("relative", className)}>

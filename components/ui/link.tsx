@@ -33,7 +33,6 @@ interface LinkButtonProps {
   target?: string;
 }
 
-/** For navigation only, never for actions. */
 export function LinkButton({
   href,
   children,

@@ -12,7 +12,6 @@ interface TabLink {
   isCurrent: boolean;
 }
 
-/** Each tab has its own URL, so it works without scripts and with the back button. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="tab-list print:hidden">

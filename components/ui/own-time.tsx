@@ -17,10 +17,7 @@ interface OwnTimeProps {
 const neverChanges = () => () => {};
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/**
- * Shows the reader's own time zone from the first visit on, when the server does not know it yet. Without scripts the
- * server's text with its zone remains.
- */
+/** The reader's own time zone before the server knows it; without scripts the server's text remains. */
 export function OwnTime({ instant, text, timeZone, locale, style, sentence = DEADLINE_MARK }: OwnTimeProps) {
   const zone = useSyncExternalStore(neverChanges, zoneOfBrowser, () => timeZone);
   const time = zone === timeZone ? text : formatDeadline(locale, new Date(instant), style, zone);

@@ -5,7 +5,6 @@ import { Button, type ButtonVariant } from "./button";
 import { Printer } from "./icons";
 import { useHydrated } from "./use-hydrated";
 
-/** Hidden without scripts: browsers have their own command. */
 export function PrintButton({ children, variant = "primary" }: { children: ReactNode; variant?: ButtonVariant }) {
   return (
     <Button

@@ -18,7 +18,6 @@ export interface QuestionProps {
   children: (close?: () => void) => ReactNode;
 }
 
-/** Before hydration the question expands below its button. */
 export function Question(props: QuestionProps) {
   const {
     trigger,

@@ -68,7 +68,6 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Works without scripts. */
 export function Fold({ summary, className, children }: FoldProps) {
   return (
     <details className={className}>

@@ -58,7 +58,6 @@ export function PictureMark({ id }: { id: string }) {
   );
 }
 
-/** A long address breaks before its @, and inside a word only if necessary. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   return (

@@ -31,7 +31,6 @@ interface StatusProps {
   plain?: boolean;
 }
 
-/** An icon and text, so that the state is not conveyed by colour alone. */
 export function Status({ tone, icon, plain = false, children }: StatusProps) {
   return <span className={clsx("status", !plain && "framed", tone, icon ?? USUAL_ICON[tone])}>{children}</span>;
 }

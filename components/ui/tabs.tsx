@@ -9,7 +9,6 @@ interface TabsProps {
   tabs: readonly { value: string; label: string; panel: ReactNode }[];
 }
 
-/** Without scripts all tabs are shown one after the other. */
 export function Tabs({ label, tabs }: TabsProps) {
   const isHydrated = useHydrated();
   if (!isHydrated)

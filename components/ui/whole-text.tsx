@@ -19,7 +19,6 @@ export function ShortText({ children }: { children: ReactNode }) {
   );
 }
 
-/** Works with click, touch and keyboard, with and without scripts. */
 export function WholeText({ text, label }: { text: string; label: string }) {
   return (
     <details className="relative z-10 w-fit max-w-full print:hidden">

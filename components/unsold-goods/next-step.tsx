@@ -16,7 +16,6 @@ type Send = (form: FormData) => Promise<void>;
 interface NextStepProps {
   reader: Reader;
   view: ReportView;
-  /** Undefined: the role does not allow the step. */
   actions: { submit?: Send; approve?: Send; giveBack?: FormAction; publish?: Send; correct?: Send };
   isOwn: boolean;
   publicHref: string;

@@ -65,7 +65,6 @@ type Row = ReportView["rows"][number];
 const amount = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined ? "" : decimals === 0 ? String(value) : writeDecimal(value, decimals);
 
-/** Of a row counted from units, only what counting does not decide. */
 export function rowFieldsFor(
   locale: Locale,
   { row, offers }: { row?: Row | undefined; offers: readonly { id: string; title: string }[] },
@@ -133,7 +132,6 @@ function reasonFields(
   ];
 }
 
-/** Fields that a decommission adds: without a reason the unit was not unsold. */
 export const discardingFields = (locale: Locale): EntryField[] =>
   discardingChoices(locale).map((field) => ({ ...field, kind: "choice" }));
 

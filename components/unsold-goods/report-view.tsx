@@ -214,7 +214,6 @@ export function ReportDetails({ reader, report }: { reader: Reader; report: Repo
   return <KeyValues items={items} />;
 }
 
-/** What the table's last line will say, before rounding. */
 export function ReportSums({ reader, totals }: { reader: Reader; totals: ReportView["totals"] }) {
   const t = translator(reader.locale, "unsoldGoods");
   const { number } = formatter(reader);

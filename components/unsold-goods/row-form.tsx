@@ -28,7 +28,6 @@ interface RowFormProps extends Omit<ComponentProps<typeof EntryForm>, "children"
   labels: { evidence: string; hint: string; upload: string; uploadText: string; stored: string };
 }
 
-/** The row and, below it, the upload of its evidence: what was typed stays, and the new document is chosen. */
 export function RowForm({ reportId, rowId, documents, chosen, kinds, labels, ...form }: RowFormProps) {
   const [added, setAdded] = useState<StoredDocument[]>([]);
   const known = [...added, ...documents.filter(({ id }) => added.every((one) => one.id !== id))];

@@ -52,7 +52,6 @@ interface AttemptListProps {
   attempts: { data: AttemptAnswer[]; next_cursor: string | null };
   outcome: "delivered" | "failed" | undefined;
   reader: Reader;
-  /** Null if the reader may not replay or the endpoint is disabled. */
   replay: ((form: FormData) => Promise<void>) | null;
 }
 

@@ -13,10 +13,7 @@ const REFUSE_COPY =
 /** A name that no one prepares, so that the engine itself reports an unknown statement. */
 const NOBODYS = "taken_by_another_connection";
 
-/**
- * The engine has one session, so all connections share its prepared statements. Statement names are made unique per
- * connection; the unnamed statement belongs to the connection that parsed it last.
- */
+/** All connections share the session's prepared statements, so names are made unique per connection. */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
@@ -97,7 +94,6 @@ export class ClientConnection implements SessionClient {
     return this.#batches.length > 0;
   }
 
-  /** Call only if `hasBatch()`. */
   takeBatch(): Batch {
     return requireValue(this.#batches.shift(), "A batch");
   }

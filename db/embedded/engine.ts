@@ -26,10 +26,7 @@ async function createData(folder: string, data: string): Promise<void> {
   renameSync(draft, data);
 }
 
-/**
- * Vacuums and checkpoints after enough writes: one table at a time and only while idle, because all together would
- * block clients for seconds. Returns the stop function.
- */
+/** One table at a time and only while idle: all together would block clients. Returns the stop function. */
 export async function startUpkeep(
   engine: PGlite,
   session: SharedSession,

@@ -27,10 +27,7 @@ interface ProtocolServer {
   close: () => Promise<void>;
 }
 
-/**
- * Serves the PostgreSQL protocol on a free port of 127.0.0.1 for an engine with one session. Session settings (`set`
- * without `local`) and session advisory locks are therefore shared by all connections; LISTEN is not supported.
- */
+/** On a free port of 127.0.0.1. All connections share session settings and advisory locks; no LISTEN. */
 async function serveProtocol(
   engine: PGlite,
   password: string,
@@ -73,10 +70,7 @@ function listen(server: Server): Promise<number> {
 
 export type EmbeddedDatabaseAnswer = { url: string } | { refused: string };
 
-/**
- * Entry point of the embedded database's process. Arguments: the data folder, and a description of its user for error
- * messages.
- */
+/** Arguments: the data folder, and a description of its user for error messages. */
 async function main(folder: string, about: string): Promise<void> {
   new Worker(join(process.cwd(), "db", "embedded", "watchdog.mjs"), {
     workerData: { parentPid: process.ppid },

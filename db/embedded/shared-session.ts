@@ -21,17 +21,13 @@ export interface SessionClient {
   destroy: () => void;
 }
 
-/** The prepared statements of the session, which all connections share. */
 export interface SessionStatements {
   nameCount: number;
   /** The statement names of the connection that parsed the unnamed statement last. */
   unnamedOwner?: ReadonlyMap<string, string>;
 }
 
-/**
- * Gives connections exclusive use of the engine's session, one batch (up to Sync, Query or Flush) at a time. A
- * connection with an open transaction owns the session until it ends; others wait in FIFO order.
- */
+/** One batch (up to Sync, Query or Flush) at a time, FIFO; an open transaction owns the session until it ends. */
 export class SharedSession {
   readonly statements: SessionStatements = { nameCount: 0 };
   #owner: SessionClient | undefined;
@@ -54,7 +50,6 @@ export class SharedSession {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Runs `work` exclusively; skips it if the session is busy. */
   async alone(work: () => Promise<void>): Promise<void> {
     if (!this.isIdle()) return;
     this.#isRunning = true;

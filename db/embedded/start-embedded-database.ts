@@ -18,13 +18,9 @@ export interface EmbeddedDatabase {
   kill: () => void;
 }
 
-/** Another process uses the data folder; the message names it. */
 export class DataFolderInUse extends Error {}
 
-/**
- * Starts the embedded database as a child process. Only one process at a time can use a data folder. It ends with
- * this process, even after a crash. Throws `DataFolderInUse`, or an Error with the process's output.
- */
+/** Ends with this process, even after a crash. Throws `DataFolderInUse`, or an Error with its output. */
 export async function startEmbeddedDatabase(folder: string, about = ""): Promise<EmbeddedDatabase> {
   const compiled = compiledProgram(PROGRAM);
   const program = compiled ? [compiled] : ["--import", tsxLoader(), PROGRAM];

@@ -1,6 +1,4 @@
-/**
- * Message framing of the PostgreSQL protocol, version 3 (PostgreSQL manual, chapter 55 "Frontend/Backend Protocol").
- */
+/** Message framing of the PostgreSQL protocol, version 3 (PostgreSQL manual, chapter 55). */
 
 const HEADER_BYTES = 5;
 const STARTUP_BYTES_MAX = 10_000;

@@ -6,7 +6,6 @@ interface MovedTable {
   key: { name: string; type: string }[];
 }
 
-/** Every table of the product, without generated columns. */
 export async function listMovedTables(client: pg.Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     with keys as (
@@ -66,10 +65,7 @@ interface Moved {
   rows: number;
 }
 
-/**
- * Copies all rows to a database of the same schema, which is empty or was begun by an earlier call, and compares
- * both. Run as the owner while neither serves. Throws an Error with the differences.
- */
+/** The target is empty or begun earlier. Run as the owner while neither serves. Throws with the differences. */
 export async function moveDatabase(
   from: string,
   to: string,
@@ -175,10 +171,7 @@ function nextLimit(limit: number, bytes: number): number {
   return bytes < BATCH_BYTES / 2 ? Math.min(limit * 2, BATCH_ROWS_MAX) : limit;
 }
 
-/**
- * While a database is filled, its foreign keys and indexes are removed: rows arrive in any order, and indexes are
- * built once. The definitions are stored in the database itself, so that a later run can restore them.
- */
+/** While filling, foreign keys and indexes are removed; stored definitions let a later run restore them. */
 
 /** Marks an incomplete database, which must not serve. */
 const UNFINISHED_SCHEMA = "carnet_move";
@@ -221,10 +214,7 @@ export async function isBeingFilled(client: pg.Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/**
- * Restores keys and indexes one by one, so that an interrupted run can resume, and removes the mark. Throws if rows
- * violate a key.
- */
+/** One by one, so that an interrupted run can resume. Throws if rows violate a key. */
 async function endFilling(client: pg.Client, onRestored: () => void): Promise<void> {
   const { rows } = await client.query<{ number: number; restore: string }>(
     `select number, restore from ${UNFINISHED_SCHEMA}.aside order by number`,

@@ -29,7 +29,6 @@ const matches = ({ brandId, statuses, at }: GrantFilter) => {
 
 const modelOfItem = aliasedTable(products, "model_of_item");
 
-/** A grant for the whole brand has neither name nor code. */
 const SUBJECT = {
   grant: accessGrants,
   productName: sql<string | null>`coalesce(${products.name}, ${modelOfItem.name})`,
@@ -195,7 +194,6 @@ export async function eraseReaders(db: TenantDb, params: RetentionTerm): Promise
   return erased.flatMap(({ brandId }) => (brandId === null ? [] : [{ brandId }]));
 }
 
-/** The same for authorities, which belong to no brand. Returns the number. */
 export async function eraseAuthorities(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(accessGrants)

@@ -63,7 +63,6 @@ export async function findGrantByToken(db: AllBrandsDb, tokenHash: string): Prom
   return row ?? null;
 }
 
-/** Null of `brandId`: an authority's. */
 export async function findGrant(
   db: TenantDb,
   { brandId, grantId }: { brandId: string | null; grantId: string },
@@ -222,7 +221,6 @@ export async function insertReaderToken(tx: AccountsDb, row: typeof accessTokens
   await tx.insert(accessTokens).values(row);
 }
 
-/** False if the mailbox has no such active key. */
 export async function revokeReaderToken(
   tx: AccountsDb,
   { tokenId, mailboxHash, at }: { tokenId: string; mailboxHash: string; at: Date },

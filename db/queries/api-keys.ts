@@ -48,7 +48,6 @@ export async function insertApiKey(db: TenantDb, row: typeof apiKeys.$inferInser
   await db.insert(apiKeys).values(row);
 }
 
-/** Null if there is no active key. */
 export async function markApiKeyRevoked(
   db: BrandDb,
   params: { brandId: string; keyId: string; at: Date },
@@ -61,10 +60,7 @@ export async function markApiKeyRevoked(
   return row ?? null;
 }
 
-/**
- * Records the successor of an active key and the end of the old one: an expiry, or immediate revocation. Of
- * concurrent attempts one succeeds; returns whether this one did.
- */
+/** Of concurrent attempts one succeeds; returns whether this one did. */
 export async function markApiKeyReplaced(
   db: BrandDb,
   params: { brandId: string; keyId: string; replacedBy: string; endsAt: Date; at: Date },
@@ -122,7 +118,6 @@ export async function listApiKeys(db: TenantDb, params: { brandId: string }): Pr
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** Null: created by the operator, or unknown to the brand. */
 export async function findResponsibleMember(
   db: BrandDb,
   { brandId, keyId }: { brandId: string; keyId: string },
@@ -173,7 +168,6 @@ export async function listResponsibleKeys(
     .orderBy(asc(apiKeys.brandId), asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
-/** Null if the brand has no active key with this id. */
 export async function updateResponsible(
   db: BrandDb,
   { brandId, keyId, userId, at }: { brandId: string; keyId: string; userId: string; at: Date },

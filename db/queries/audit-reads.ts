@@ -61,7 +61,6 @@ export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: 
   return auditPageQuery(db, filter);
 }
 
-/** Exported for query plan tests. */
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
   const { brandId, actions, actorKinds, q, from, to, beforeSequence } = filter;
   const others = requireValue(

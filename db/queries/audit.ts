@@ -59,7 +59,6 @@ export async function updateHeadSignature(
   await tx.update(auditHeads).set({ signedFrom, signature }).where(eq(auditHeads.brandId, brandId));
 }
 
-/** Brands, paged by id, whose head is signed under an older key generation. */
 export async function listHeadsOfOlderKeys(
   db: AllBrandsDb,
   { generation, after, limit }: { generation: number; after: string; limit: number },
@@ -94,10 +93,7 @@ export async function listHeadsToAnchor(
   return rows.map(({ brandId }) => brandId);
 }
 
-/**
- * Inserts a signed row with its events and advances the head. The caller holds the head's lock and states whether the
- * head was signed.
- */
+/** Inserts a signed row with its events and advances the head, whose lock the caller holds. */
 export async function insertAuditRow(
   tx: BrandDb,
   row: AuditRow,
@@ -116,10 +112,7 @@ export async function insertAuditRow(
     where brand_id = ${brandId}`);
 }
 
-/**
- * Schedules deliveries for idle endpoints; failing endpoints wait for their retry time. Returns whether there are
- * any.
- */
+/** Schedules deliveries for idle endpoints; failing ones wait for their retry time. Returns whether there are any. */
 export async function wakeEndpoints(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update jobs set run_at = ${at.toISOString()}

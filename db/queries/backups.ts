@@ -18,7 +18,6 @@ export async function listBackupKeys(db: TenantDb, brandId: string): Promise<Bac
   return db.select().from(backupKeys).where(eq(backupKeys.brandId, brandId)).orderBy(asc(backupKeys.reader));
 }
 
-/** Replaces the reader's key. */
 export async function upsertBackupKey(tx: TenantDb, row: typeof backupKeys.$inferInsert): Promise<void> {
   const { kid, publicKey, privateSealed = null, createdAt } = row;
   await tx
@@ -110,7 +109,6 @@ export async function updateSourceDocument(
 export type ReceivedPassportRow = typeof receivedPassports.$inferSelect;
 export type ReceivedVersionRow = typeof receivedVersions.$inferSelect;
 
-/** Locks the row, so that concurrent writes of one passport follow each other. */
 export async function lockReceivedPassport(
   tx: BrandDb,
   { brandId, dppId }: { brandId: string; dppId: string },
@@ -162,7 +160,6 @@ interface ReceivedKey {
   on?: Date | undefined;
 }
 
-/** What this service stores as the backup provider of another. */
 export async function findReceived(
   db: AllBrandsDb,
   { dppId, productId, on }: ReceivedKey,
@@ -242,7 +239,6 @@ export async function listLinkedDocuments(
     .orderBy(asc(linkedDocuments.id));
 }
 
-/** Returns the rows that are new. */
 export async function insertLinkedDocuments(
   tx: TenantDb,
   rows: readonly (typeof linkedDocuments.$inferInsert)[],

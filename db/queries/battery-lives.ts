@@ -22,7 +22,6 @@ interface OfPassports {
 export const listBatteryLives = async (db: TenantDb, { brandId, passportId }: OfPassport): Promise<BatteryLifeRow[]> =>
   (await listLivesOf(db, { brandId, passportIds: [passportId] })).get(passportId) ?? [];
 
-/** Newest first. A passport without changes has no entry. */
 async function listLivesOf(
   db: TenantDb,
   { brandId, passportIds }: OfPassports,
@@ -101,7 +100,6 @@ const linkedBattery = ({ owner: _owner, ownId, code, host, name, lifeEnd, ...lin
 });
 
 export interface BatteryLinks {
-  /** As the passport states them. */
   originals: LinkedBattery[];
   /** Among the brand's passports, and those of other operators. */
   successors: LinkedBattery[];
@@ -112,7 +110,6 @@ export const listBatteryLinks = async (db: TenantDb, { brandId, passportId }: Of
 
 const NO_LINKS: BatteryLinks = { originals: [], successors: [] };
 
-/** A passport without links has no entry. */
 async function listLinksOf(db: TenantDb, { brandId, passportIds }: OfPassports): Promise<Map<string, BatteryLinks>> {
   const { passportId, otherId } = batteryLinks;
   const isOf = (owner: AnyPgColumn) => and(eq(batteryLinks.brandId, brandId), inArray(owner, [...passportIds]));
@@ -135,7 +132,6 @@ async function listLinksOf(db: TenantDb, { brandId, passportIds }: OfPassports):
 
 export type LifeRecords = BatteryLinks & { changes: BatteryLifeRow[] };
 
-/** Changes and links of each passport that has any. */
 export async function listLifeRecords(db: TenantDb, of: OfPassports): Promise<Map<string, LifeRecords>> {
   if (of.passportIds.length === 0) return new Map();
   const [lives, links] = await Promise.all([listLivesOf(db, of), listLinksOf(db, of)]);
@@ -169,7 +165,6 @@ export async function listTakenExtents(
   return new Map(rows.map(({ passportId, ...extents }) => [passportId, extents]));
 }
 
-/** Statuses that changes recorded; a passport without one has no entry. */
 export async function listLifeStatuses(
   db: TenantDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },

@@ -47,13 +47,11 @@ const ofPassport = ({ brandId, passportId }: OfPassport) =>
 
 export interface StoredReading extends Reading {
   number: number;
-  /** After the reading. */
   record: BatteryRecord;
 }
 
 export interface BatteryReadings {
   passportId: string;
-  /** In the order of their numbers. */
   readings: readonly StoredReading[];
 }
 
@@ -112,7 +110,6 @@ export async function findBatteryState(
   return last?.number == null ? null : ((await replay(db, { ...of, from: last.number, to: last.number }))[0] ?? null);
 }
 
-/** The states after the readings with these numbers, the newest first, from the checkpoint before them. */
 async function replay(
   db: TenantDb,
   { from, to, ...of }: OfPassport & { from: number; to: number },
@@ -156,7 +153,6 @@ export interface ReadingPlace {
   number: number;
 }
 
-/** The latest measurement first. */
 export async function listBatteryReadings(
   db: TenantDb,
   {
@@ -170,7 +166,6 @@ export async function listBatteryReadings(
     after?: ReadingPlace | undefined;
     since?: Date | undefined;
     until?: Date | undefined;
-    /** Only readings that contain one of them. */
     members?: readonly string[] | undefined;
     limit: number;
   },
@@ -194,7 +189,6 @@ export async function listBatteryReadings(
 
 const POINTS_MAX = 300;
 
-/** The numbers of at most `POINTS_MAX` readings: all, or checkpoints at equal distances. */
 function sampledNumbers(last: number): number[] {
   if (last <= POINTS_MAX) return Array.from({ length: last }, (_, index) => index + 1);
   const checkpoints = Math.ceil(last / READINGS_PER_CHECKPOINT);
@@ -242,7 +236,6 @@ export interface UnitSerial {
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(arrayText(values))}::text[]`;
 
-/** The brand's units with these codes, or with these GTINs and serial numbers. */
 export async function listUnitsNamed(
   db: BrandDb,
   { brandId, codes, serials }: { brandId: string; codes: readonly string[]; serials: readonly UnitSerial[] },
@@ -260,7 +253,6 @@ export async function listUnitsNamed(
   return [...(codes.length > 0 ? await select(byCode) : []), ...(serials.length > 0 ? await select(bySerial) : [])];
 }
 
-/** Those among the passports whose battery was recycled. */
 export async function listRecycledPassports(
   db: BrandDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
@@ -273,7 +265,6 @@ export async function listRecycledPassports(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The readings of these batteries that were measured at the same instants. */
 export async function listReadingsAt(
   db: BrandDb,
   brandId: string,

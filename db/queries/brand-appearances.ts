@@ -15,7 +15,6 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 type AppearanceRow = typeof brandAppearances.$inferSelect;
 type FacePictureRow = typeof brandAppearancePictures.$inferSelect;
 
-/** Null if none was published. */
 export async function findPublishedAppearance(
   db: TenantDb,
   brandId: string,
@@ -122,7 +121,6 @@ export async function listAppearancesOf(
     .where(eq(brandAppearances.brandId, brandId));
 }
 
-/** An existing picture is not changed. */
 export async function insertAppearancePicture(
   tx: BrandDb,
   row: typeof brandAppearancePictures.$inferInsert,
@@ -182,7 +180,6 @@ export async function findAppearancePicture(
   return row ?? null;
 }
 
-/** Prefers an item whose product has pictures. */
 export async function findSpecimenCode(db: BrandDb, brandId: string): Promise<string | null> {
   const [pictured] = await db
     .select({ id: productPictures.productId })
@@ -224,7 +221,6 @@ export async function deleteLogo(tx: BrandDb, brandId: string): Promise<void> {
   await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
 }
 
-/** Logos of all brands that are still in their original encoding. */
 export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise<LogoRow[]> {
   return db
     .select()

@@ -58,7 +58,6 @@ export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<boo
   return rowCount === 1;
 }
 
-/** False if it was withdrawn in the meantime. */
 export async function finishArchive(
   tx: BrandDb,
   params: { archiveId: string; state: Extract<ArchiveState, "ready" | "failed">; at: Date; sizeBytes?: number },

@@ -46,7 +46,6 @@ export async function listPassportsInTransfer(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Revokes all access: keys, webhooks, pick-ups, sessions, invitations, the company's provider and the team. */
 export async function endAccess(tx: BrandDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)
@@ -92,7 +91,6 @@ export async function eraseSomeAddresses(
   return people === limit || ended === limit;
 }
 
-/** Deletes undecided claims and erases personal data of the others. */
 export async function eraseClaims(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(claims).where(and(eq(claims.brandId, brandId), isNull(claims.endedAt)));
   await tx.update(claims).set(UNKNOWN_CLAIM).where(eq(claims.brandId, brandId));

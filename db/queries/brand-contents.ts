@@ -4,10 +4,7 @@ import type { Queryable } from "../client";
 import * as schema from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
-/**
- * Everything a brand owns, table by table. Every table with a `brand_id` belongs to it, so that new tables are
- * included; exceptions are listed: credentials, encrypted bodies, and short-lived data.
- */
+/** All tables with a `brand_id`, also future ones, except credentials, encrypted bodies and short-lived data. */
 
 const LEFT_OUT_TABLES = new Set([
   "audit_heads",
@@ -63,7 +60,6 @@ export function brandTables(): BrandTable[] {
 
 type Row = Record<string, unknown>;
 
-/** In key order, `limit` rows per query, as stored. */
 export async function* listBrandRows(
   db: Queryable,
   { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number },
@@ -91,7 +87,6 @@ const exportedColumns = (row: Row): Row =>
     Object.entries(row).flatMap(([name, value]) => (isHandedOut(name) ? [[name, inJson(value)]] : [])),
   );
 
-/** The bytea text format of PostgreSQL. */
 const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value);
 
 const namesOf = (table: PgTable) =>
@@ -155,7 +150,6 @@ const STAYS_BEHIND = new Set([
 export interface ArrivingTable {
   name: string;
   table: PgTable;
-  /** Columns that reference a person's account. */
   accounts: string[];
 }
 

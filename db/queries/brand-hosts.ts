@@ -54,7 +54,6 @@ export async function findHostOwner(db: AllBrandsDb, host: string): Promise<Bran
   return row ?? null;
 }
 
-/** False if it already exists. */
 export async function insertBrandHost(
   tx: BrandDb,
   row: Pick<BrandHostRow, "brandId" | "host" | "token">,
@@ -80,7 +79,6 @@ export async function endActiveHost(tx: BrandDb, { brandId, at }: { brandId: str
     .where(and(eq(brandHosts.brandId, brandId), isNotNull(brandHosts.activeFrom), isNull(brandHosts.activeUntil)));
 }
 
-/** Deletes only a host without registered items; false if there is none. */
 export async function deleteUnusedHost(
   tx: BrandDb,
   { brandId, host }: { brandId: string; host: string },

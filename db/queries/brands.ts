@@ -92,7 +92,6 @@ export async function listRecipientTerms(db: AllBrandsDb): Promise<number[]> {
   return rows.map(({ days }) => days);
 }
 
-/** In days; only brands with their own retention period. */
 export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: string; days: number }[]> {
   const rows = await db
     .select({ brandId: brands.id, days: brands.requestLogDays })
@@ -101,7 +100,6 @@ export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: s
   return rows.map(({ brandId, days }) => ({ brandId, days: requireValue(days, "Days") }));
 }
 
-/** Without test brands. */
 export async function listLiveBrands(db: AllBrandsDb): Promise<BrandRow[]> {
   return (await listBrands(db)).filter(({ testOf }) => testOf === null);
 }

@@ -6,13 +6,11 @@ import type { PassportMatch } from "./passport-filters";
 
 export type BulkChangeRow = typeof bulkChanges.$inferSelect;
 
-/** Idempotent: returns false if it already exists. */
 export async function insertBulkChange(tx: BrandDb, row: typeof bulkChanges.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(bulkChanges).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** False if it no longer exists or did not fail. */
 export async function reopenBulkChange(
   tx: BrandDb,
   params: { brandId: string; bulkChangeId: string },
@@ -25,7 +23,6 @@ export async function reopenBulkChange(
   return rowCount === 1;
 }
 
-/** At most `most` passports; returns the number. */
 export async function insertBulkItems(
   tx: BrandDb,
   { brandId, condition }: PassportMatch,
@@ -76,7 +73,6 @@ export async function listWaitingItems(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Only while the passport is still waiting. */
 export async function resolveItem(
   tx: BrandDb,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
@@ -122,7 +118,6 @@ export async function listRecentBulkChanges(
     .limit(params.limit);
 }
 
-/** Waiting passports are not counted. */
 export async function countOutcomes(db: TenantDb, bulkChangeId: string): Promise<BulkCounts> {
   const rows = await db
     .select({ outcome: bulkChangeItems.outcome, count: count() })

@@ -59,7 +59,6 @@ export function insertStatement<
     ${order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``} ${onConflict}`;
 }
 
-/** Runs no statement without rows. */
 export async function insertMany<
   T extends Table,
   Row extends Partial<Insert<T>>,
@@ -117,10 +116,7 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
 const TRIED_FROM_ROWS = 200;
 export const LEAVE_TAKEN = sql`on conflict do nothing`;
 
-/**
- * Inserts rows without conflict and returns their ids. The conflict check takes a third of the time, so large inserts
- * are tried without it and repeated with it after a conflict.
- */
+/** Returns the ids inserted. The conflict check takes a third of the time: large inserts first try without it. */
 export async function insertUntaken(
   tx: Queryable,
   rowCount: number,

@@ -128,7 +128,6 @@ const matches = ({ brandId, statuses, at }: ClaimFilter) => {
   );
 };
 
-/** Only claims whose mailbox is confirmed, newest first. */
 export async function listClaimRows(
   db: BrandDb,
   { beforeId, limit, ...filter }: ClaimFilter & { beforeId?: string | undefined; limit: number },
@@ -143,7 +142,6 @@ export async function listClaimRows(
     .limit(limit);
 }
 
-/** At most `most` are counted. */
 export async function countWaitingClaims(
   db: BrandDb,
   { brandId, at, most }: { brandId: string; at: Date; most: number },
@@ -259,7 +257,6 @@ export async function putClaimCodes(
   return written.map(({ passportId }) => passportId);
 }
 
-/** Null if the item has no code. */
 export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Promise<string | null> {
   const [row] = await db
     .select({ codeHash: claimCodes.codeHash })
@@ -268,7 +265,6 @@ export async function findClaimCodeHash(db: AllBrandsDb, passportId: string): Pr
   return row?.codeHash ?? null;
 }
 
-/** Null if the item has no code. */
 export async function findClaimCodeTime(db: BrandDb, passportId: string): Promise<Date | null> {
   const [row] = await db
     .select({ createdAt: claimCodes.createdAt })

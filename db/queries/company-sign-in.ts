@@ -204,10 +204,7 @@ export async function deleteIdentities(tx: BrandDb, brandId: string): Promise<vo
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
 }
 
-/**
- * Returns a brand name only when every brand of the person requires its provider for this domain. Null when one does
- * not, or the person has no brand.
- */
+/** A brand name only if all the person's brands require its provider for this domain. Null: not all, or no brand. */
 export async function findOnlyWayIn(
   db: AllBrandsDb,
   { userId, domain }: { userId: string; domain: string },

@@ -26,10 +26,7 @@ export interface CheckSubjectRow extends DescribedProduct, Pick<ProductRow, "bra
   overridden: string[];
 }
 
-/**
- * Locks products with their related data until the transaction ends. Skips products locked by another transaction:
- * that transaction checks them.
- */
+/** Locks products with their related data. Skips those that another transaction has locked: it checks them. */
 export async function lockCheckSubjects(tx: TenantDb, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
   const { rows } = await tx.execute<CheckSubjectRow & Record<string, unknown>>(sql`
     select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as
@@ -101,10 +98,7 @@ export async function insertCheckResults(tx: TenantDb, results: readonly CheckRe
   await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at } });
 }
 
-/**
- * Products of any brand whose result is missing, outdated, or due by the calendar, among the first `limit` products
- * by id after `afterId`. `lastId` is the last product checked; null when there are no more products.
- */
+/** Missing, outdated or due results among the first `limit` products after `afterId`. `lastId`: null at the end. */
 export async function listStaleProducts(
   db: AllBrandsDb,
   params: { ruleSets: readonly string[]; today: string; afterId: string; limit: number },
@@ -174,10 +168,7 @@ interface Declaring {
   materials: unknown;
 }
 
-/**
- * Paged by brand id; only brands with products. `wasThere`: the brand existed before the version's day, so the change
- * concerns it.
- */
+/** Paged by brand id; only brands with products. `wasThere`: the brand existed before the version's day. */
 export async function listBrandsWithoutNews(
   db: AllBrandsDb,
   params: { version: number; since: string; afterId: string; limit: number },
@@ -216,7 +207,6 @@ export async function listDeclaring(
     .limit(limit);
 }
 
-/** False if another process has already stored it. */
 export async function insertCandidateNews(
   tx: BrandDb,
   row: Omit<CandidateNews, "createdAt"> & { createdAt: Date },
@@ -239,7 +229,6 @@ export async function findCandidateNews(db: BrandDb, brandId: string) {
   return news ? { ...news, named: await listProductNames(db, { brandId, productIds: news.productIds }) } : null;
 }
 
-/** Deleted products are omitted. */
 async function listProductNames(
   db: TenantDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },

@@ -14,7 +14,6 @@ import { among, orderedBy, pageBeyond, productContains, countInLook, facetsByLoo
 export interface QueueFilter {
   brandId: string;
   words?: string;
-  /** `none`: products without a group. */
   groups: (ProductGroup | "none")[];
   states: ReviewState[];
   checks: CheckId[];

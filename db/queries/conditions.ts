@@ -54,7 +54,6 @@ export const among = (
   ids: readonly string[],
 ) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Escapes the pattern's own characters. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -138,11 +137,7 @@ export function isBeyond(ordering: Ordering, position: Place | undefined): SQL |
   return sql`(${value}, ${id}) ${further(ordering)} (${cellOf(value, position)}, ${position.id})`;
 }
 
-/**
- * Reads rows with the cursor's value first, then the rows beyond. Each query uses an index on the value alone; a
- * combined condition would sort all rows of the value for each page. Rows written by one request or migration share
- * one timestamp.
- */
+/** Cursor's value first, then beyond: a combined condition would sort all rows of the value for each page. */
 export async function pageBeyond<Row>(
   ordering: Ordering,
   { after, limit }: { after?: Place | undefined; limit: number },
@@ -165,10 +160,7 @@ export interface FacetCounts {
 
 type Combination<Facet extends string> = { count: string } & Partial<Record<Facet, string | string[] | null>>;
 
-/**
- * Groups facets that one query can count. A facet with a choice needs its own query, because its choice is ignored
- * there.
- */
+/** Groups facets that one query can count. A facet with a choice needs its own query, which ignores that choice. */
 export function facetsByLook<Facet extends string>(
   facets: readonly Facet[],
   isChosen: (facet: Facet) => boolean,
@@ -183,10 +175,7 @@ interface Look<Facet extends string> {
   seen: Record<Facet, Record<string, number>>;
 }
 
-/**
- * Counts facet values among `rows`, a query of up to `most` rows. With fewer rows every count is exact; otherwise
- * only values that all rows share have a count.
- */
+/** Exact with fewer than `most` rows; otherwise only values that all rows share have a count. */
 export async function countInLook<Facet extends string>(
   db: Queryable,
   facets: readonly Facet[],

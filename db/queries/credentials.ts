@@ -104,10 +104,7 @@ export async function revokeCredentialsOf(
     .where(and(ofSubject({ brandId, subjectId }), isNull(credentials.revokedAt)));
 }
 
-/**
- * Indexes of the list whose bit is set. Credentials of a suspended passport are in both lists: UNTP 0.7 has a single
- * status entry, the revocation, and other verifiers read no second list.
- */
+/** A suspended passport is in both lists: UNTP 0.7 has only revocation, and other verifiers read no second list. */
 export async function listSetPlaces(
   db: TenantDb,
   { brandId, list, purpose }: { brandId: string; list: number; purpose: "revocation" | "suspension" },

@@ -90,7 +90,6 @@ const KNOWN = {
   proofId: registryEntries.proofId,
 };
 
-/** Entries that an answer names, by product or registration identifier. */
 export async function listNamedEntries(
   db: BrandDb,
   { brandId, rows, forUpdate = false }: { brandId: string; rows: readonly AnswerRow[]; forUpdate?: boolean },
@@ -259,7 +258,6 @@ export async function listVerifications(db: BrandDb, params: { brandId: string; 
     .limit(params.limit);
 }
 
-/** False if the same version is stored already. */
 export async function insertSchema(tx: BrandDb, row: typeof registrySchemas.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(registrySchemas).values(row).onConflictDoNothing();
   return rowCount === 1;

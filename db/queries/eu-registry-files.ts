@@ -5,7 +5,6 @@ import type { BrandDb, TenantDb } from "../tenant";
 
 export type RegistryRunRow = typeof registryRuns.$inferSelect;
 
-/** False if the run exists already. */
 export async function insertRun(tx: BrandDb, row: typeof registryRuns.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(registryRuns).values(row).onConflictDoNothing();
   return rowCount === 1;
@@ -31,7 +30,6 @@ export async function listRecentRuns(db: BrandDb, params: { brandId: string; lim
     .limit(params.limit);
 }
 
-/** Records a step: where the next one continues, and what this one made. */
 export async function advanceRun(
   tx: BrandDb,
   params: { runId: string; cursor: string; entries: number; files: number },
@@ -140,7 +138,6 @@ export async function findFileOfRun(db: BrandDb, params: { brandId: string; runI
   return file ?? null;
 }
 
-/** Products with the data that a registration states. */
 export async function listProductsOf(db: BrandDb, params: { brandId: string; productIds: readonly string[] }) {
   return db
     .select()

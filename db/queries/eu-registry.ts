@@ -7,11 +7,7 @@ import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
 import { containing } from "./conditions";
 
-/**
- * The state of every passport and model in relation to the EU registry. It is computed from the current data and from
- * what the last file stated, so that each change of a product or passport counts immediately, without a copy of its
- * data.
- */
+/** State of passports and models in the EU registry, computed from current data, so that changes count immediately. */
 
 export interface CollectedDuty extends RegistryDuty {
   isAccepted: boolean;
@@ -91,7 +87,6 @@ interface SubjectFilter {
   passportId?: string | undefined;
 }
 
-/** One row for each passport of item level and each product of model level, as `subject` with its `state`. */
 function subjects(scope: RegistryScope, { words, productIds, passportId }: SubjectFilter = {}): SQL {
   const pattern = words === undefined ? undefined : containing(words);
   const ofProduct = productIds && sql`p.id = any(${sql.param([...productIds])}::text[])`;
@@ -186,7 +181,6 @@ export async function countRegistryStates(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** The duty of a product, if any, whatever has been filed. */
 export async function findProductDuty(
   db: BrandDb,
   scope: RegistryScope,
@@ -198,10 +192,7 @@ export async function findProductDuty(
   return rows[0] ?? null;
 }
 
-/**
- * Entries whose data differ from those last uploaded, and whose change has not been announced yet. Returns their
- * subjects.
- */
+/** Entries that differ from the last upload and whose change is not announced yet. Returns their subjects. */
 export async function markChanges(tx: BrandDb, scope: RegistryScope, limit: number): Promise<string[]> {
   const mark = sql`s.basis || case when s.deactivated then ' ended' else '' end`;
   const { rows } = await tx.execute<{ subject: string }>(sql`${subjects(scope)}, due as (
@@ -267,7 +258,6 @@ export async function claimEntries(
   return new Set(rows.map(({ subject }) => subject));
 }
 
-/** What the file stated is now what the registry was last given. */
 export async function submitEntries(
   tx: BrandDb,
   { brandId, fileId, userId, at }: { brandId: string; fileId: string; userId: string; at: Date },

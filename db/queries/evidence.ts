@@ -37,7 +37,6 @@ export async function deleteUploads(db: TenantDb, documentIds: string[]): Promis
   await db.delete(evidenceUploads).where(inArray(evidenceUploads.id, documentIds));
 }
 
-/** Uploads of any brand that started before `before` and never became a document. */
 export async function listLostUploads(
   db: AllBrandsDb,
   params: { before: Date; limit: number },
@@ -173,7 +172,6 @@ export async function markScanned(
     .where(eq(evidenceDocuments.id, params.documentId));
 }
 
-/** Unscanned documents first, then those whose scan failed before `triedBefore`. */
 export async function listFilesToScan(
   db: AllBrandsDb,
   params: { triedBefore: Date; limit: number },

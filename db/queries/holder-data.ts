@@ -117,9 +117,7 @@ export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: One
 
 const OF_NO_TRANSFER = ["claim_link", "claim_refused", "recall_notice"];
 
-/**
- * Messages about the mailbox's transfers, and all stored messages without a transfer, whose recipients are encrypted.
- */
+/** Messages about the mailbox's transfers, and all without a transfer, whose recipients are encrypted. */
 export async function listEncryptedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
   const { id, sealed, brandId, kind, transferId } = outgoingMessages;
   const around = await tx

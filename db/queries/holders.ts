@@ -40,10 +40,7 @@ export async function upsertHolder(tx: BrandDb, holder: typeof holders.$inferIns
   return onlyRow("upsertHolder", written).id;
 }
 
-/**
- * Erases the addresses of people who hold nothing and gave their last item away before `before`, and returns those
- * people. The condition is checked twice: a transfer may commit between the first check and the row lock.
- */
+/** Returns the people erased. Checks the condition twice: a transfer may commit before the row is locked. */
 export async function eraseFormerHolders(
   tx: AllBrandsDb,
   { before, keptDays, limit }: RetentionTerm,

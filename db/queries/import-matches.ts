@@ -184,10 +184,7 @@ export async function listImportSynonyms(
     .limit(params.limit);
 }
 
-/**
- * Overwrites the meaning of existing words. Writes in a fixed order, so that concurrent calls wait instead of
- * deadlocking.
- */
+/** Overwrites the meaning of existing words. Writes in a fixed order, so that concurrent calls do not deadlock. */
 export async function putImportSynonyms(
   tx: BrandDb,
   params: { brandId: string; words: readonly ImportWord[]; at: Date },

@@ -56,10 +56,7 @@ export async function markDuplicates(
   }
 }
 
-/**
- * Adds the GTIN-based key to units whose row omits the product's GTIN, then refuses duplicates. The 14-digit GTIN
- * comes from all rows of the product.
- */
+/** Adds the key by GTIN, which any row of the product may state, to units without it, then refuses duplicates. */
 export async function nameUnitsByGtin(
   tx: TenantDb,
   params: { importId: string; columns: FieldColumns; products: readonly { key: string; gtin14: string }[] },
@@ -128,10 +125,7 @@ export async function listDistinctValues(
   return rows;
 }
 
-/**
- * Keys are outcomes of rows, severities of problems, results of products (`products new`) and `passports` for
- * passports of valid rows.
- */
+/** Keys: outcomes of rows, severities of problems, results of products (`products new`), `passports` of valid rows. */
 export async function countOutcomes(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1

@@ -44,10 +44,7 @@ export async function insertResults(
   await insertMany(tx, importResults, results, { common: { importId } });
 }
 
-/**
- * Locks in id order, as every caller that locks several does, to avoid deadlocks. `share` is for adding units: edits
- * wait for it.
- */
+/** Locks in id order, as all callers that lock several, to avoid deadlocks. `share` is to add units: edits wait. */
 export async function lockProducts(
   tx: BrandDb,
   params: { brandId: string; productIds: string[]; strength: "share" | "no key update" },
@@ -110,7 +107,6 @@ export async function listResults(db: BrandDb, params: { importId: string; after
     .limit(limit);
 }
 
-/** Rows of one product refused together because the product was changed after the check. */
 const REFUSED_TOGETHER = sql`(${importResults.outcome} = 'refused'
   and ${importResults.problems} -> 0 ->> 'code' = 'changed_since_check')`;
 const sameProduct = (isEarlier: SQL) => sql`
@@ -120,7 +116,6 @@ const sameProduct = (isEarlier: SQL) => sql`
   and r.problems -> 0 ->> 'code' = 'changed_since_check'
   where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
 
-/** Each product once, and each row that was refused individually, in file order after `after`. */
 export async function listProductResults(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   const { importId, after, limit } = params;
   return db
@@ -164,7 +159,6 @@ export async function listResultsByNumber(
     );
 }
 
-/** Returns 0 when no row has a result. */
 export async function lastResult(db: TenantDb, importId: string): Promise<number> {
   const [row] = await db
     .select({ last: max(importResults.number) })

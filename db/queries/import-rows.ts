@@ -16,10 +16,7 @@ export async function insertImportRows(
   await insertMany(tx, importRows, rows, { common: { importId } });
 }
 
-/**
- * Updates the planner's statistics. Otherwise it assumes only a few rows of the new import, and reads all of them for
- * each thousand. Never call it in a transaction, which would hold the tables' locks.
- */
+/** Not in a transaction, which would hold the locks. Old statistics make each thousand rows read the whole import. */
 export async function refreshPlannerStatistics(db: BrandDb): Promise<void> {
   await db.execute(sql`select analyze_import_tables()`);
 }

@@ -6,10 +6,7 @@ import { takeOffRegistrations } from "./registrations";
 
 /** Reverts an import's changes, except where later data depends on them. */
 
-/**
- * Checks one unit at a time, which the `limit` clauses enforce: with joins or `exists` the planner reads all
- * transfers and passports. `u` is the passport.
- */
+/** Of passport `u`. The `limit` clauses prevent that the planner reads all transfers and passports. */
 const UNIT_HINDRANCE = sql`
   case
     when (select true from transfers where passport_id = u.id limit 1) then 'transferred'
@@ -19,10 +16,7 @@ const UNIT_HINDRANCE = sql`
     limit 1) then 'warranty_changed'
   end`;
 
-/**
- * Why a result cannot be reverted, and the unit that prevents it; no row when it can. `r` is the row of
- * import_results, `p` its product. Units added to an existing product are checked independently of the product.
- */
+/** No row if result `r` of product `p` can be reverted. Added units are checked independently of the product. */
 const HINDRANCE = sql`
   select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case
   when of_product.hindrance is null then of_units.code end as code
@@ -48,7 +42,6 @@ const HINDRANCE = sql`
   ) of_units on of_product.hindrance is null
   where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
 
-/** Results that an undo reverts: products created or changed, and units added to existing products. */
 const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
 
 export async function listUndoBlockers(
@@ -80,7 +73,6 @@ export interface UndoCandidate {
   hindrance: UndoHindrance | null;
 }
 
-/** Reads backwards from row `before`; the products are locked. */
 export async function lockUndoCandidates(
   tx: BrandDb,
   params: { importId: string; before: number; limit: number },
@@ -116,7 +108,6 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id)
   ${takeOffRegistrations(brandId)}`;
 
-/** Also removes passports, warranties and versions, and reduces the count of the passports' day. */
 export async function removeProducts(tx: BrandDb, params: { brandId: string; productIds: string[] }): Promise<void> {
   const { brandId } = params;
   const ids = sql.param(params.productIds);

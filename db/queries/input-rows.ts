@@ -2,11 +2,7 @@ import { type Name, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { arrayText } from "../rows";
 
-/**
- * Sends many rows as parameters of one statement. Each column is one array, which PostgreSQL reads in half the time
- * of a list of objects. Lists are sent as text, JSON as one document per column. Values that all rows share are sent
- * once, which saves most of the cost.
- */
+/** Sends one array per column, which takes half the time of a list of objects. Shared values are sent once. */
 
 type Columns = Readonly<Record<string, PgColumn>>;
 export type InputRow<C extends Columns> = { readonly [Each in keyof C]: C[Each]["_"]["data"] | null };
@@ -18,10 +14,7 @@ interface InputRows<Names extends PropertyKey> {
 
 const isJson = (type: string): type is "json" | "jsonb" => type === "json" || type === "jsonb";
 
-/**
- * From this number of rows, repeated values are sent once; documents and lists only with at most `DIFFERENT_MAX`
- * different values.
- */
+/** From this number of rows, repeated values are sent once; documents and lists with up to `DIFFERENT_MAX` values. */
 const REPEATED_FROM_ROWS = 20;
 const DIFFERENT_MAX = 50;
 

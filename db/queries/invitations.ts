@@ -12,7 +12,6 @@ export async function insertInvitation(tx: BrandDb, row: typeof invitations.$inf
   await tx.insert(invitations).values(row);
 }
 
-/** Includes expired invitations. */
 export async function listOpenInvitations(db: BrandDb, brandId: string) {
   return db
     .select({

@@ -9,7 +9,6 @@ type NewJob = typeof jobs.$inferInsert;
 /** The lease is valid only while the job's attempt and holder are unchanged. */
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
-/** Keeps an existing job with the same unique key unchanged. */
 export async function insertDueJobs(tx: TenantDb, rows: NewJob[]): Promise<void> {
   if (rows.length > 0) await tx.insert(jobs).values(rows.map(dueByDatabase)).onConflictDoNothing();
 }
@@ -29,11 +28,7 @@ export interface QueueRoom {
   patientSince: Date | null;
 }
 
-/**
- * Leases due jobs of all queues in one statement, as capacity allows, oldest due time first. Jobs with an expired
- * lease count as due. Each group is limited by its capacity minus its running jobs (`busy`). A process whose clock
- * differs from the database's gets none.
- */
+/** Jobs with an expired lease count as due. A process whose clock differs from the database's gets none. */
 export async function takeDueJobs(
   db: AllBrandsDb,
   params: {
@@ -128,16 +123,13 @@ export async function moveToQueue(tx: BrandDb, { jobId, queue }: { jobId: string
     .where(and(eq(jobs.id, jobId), ne(jobs.queue, queue)));
 }
 
-/**
- * Deletes the job even while it runs. Waits for the running job's transaction; that job can write nothing afterwards.
- */
+/** Deletes the job even while it runs; waits for its transaction, after which the job can write nothing. */
 export async function deleteJobByKey(tx: BrandDb, params: { uniqueKey: string; brandId: string }): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.uniqueKey, params.uniqueKey), eq(jobs.brandId, params.brandId)));
 }
 
 const isInNobodysHands = (at: Date) => or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, at));
 
-/** The due time of the oldest recurring job that is not running, or null. */
 export async function findOldestDueTime(db: AllBrandsDb, params: { kinds: string[]; at: Date }): Promise<Date | null> {
   const [oldest] = await db
     .select({ runAt: jobs.runAt })
@@ -168,7 +160,6 @@ export interface QueueFigures {
   oldestDueAt: Date | null;
 }
 
-/** Jobs with an expired lease count as due. */
 export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<QueueFigures[]> {
   const isDue = sql`${jobs.state} <> 'dead' and coalesce(${jobs.leasedUntil}, ${jobs.runAt}) <= ${at.toISOString()}`;
   const isLater = sql`${jobs.state} = 'queued' and ${jobs.runAt} > ${at.toISOString()}`;
@@ -229,7 +220,6 @@ export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Prom
     });
 }
 
-/** Jobs whose next run is more than one interval away: a wrong clock must have set it. */
 export function listMisscheduledJobs(db: AllBrandsDb): Promise<{ id: string; runAt: Date }[]> {
   const latest = sql`clock_timestamp() + (${jobs.everySeconds} + ${CLOCK_SKEW_SECONDS_MAX}) * interval '1 second'`;
   return db

@@ -35,7 +35,6 @@ const COUNTED: Record<BudgetName, SQL | undefined> = {
   ordinary: and(eq(channel, "email"), sql`not (${isSecurity})`, ne(kind, GATHERED_KIND)),
 };
 
-/** Serializes counting for these mailboxes until the transaction ends. */
 export async function lockMailboxes(tx: Queryable, hashes: readonly string[]): Promise<void> {
   for (const hash of [...new Set(hashes)].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox:${hash}`}, 0))`);
@@ -90,7 +89,6 @@ export async function markWaiting(tx: TenantDb, params: { messageId: string; unt
 
 const older = alias(outgoingMessages, "gathered_before");
 
-/** True when no summary mail to the mailbox is being sent, or was sent since this time. */
 const mayGather = (db: AllBrandsDb, since: Date) =>
   notExists(
     db
@@ -139,9 +137,7 @@ export async function findLongestWaiting(
   return first ?? null;
 }
 
-/**
- * Assigns messages waiting for exactly this address to the summary mail, oldest first, and returns all that it lists.
- */
+/** Assigns messages waiting for exactly this address to the summary mail, and returns all that it lists. */
 export async function listGathered(
   db: AllBrandsDb,
   params: { gatheredId: string; addressHash: string; limit: number },
@@ -182,7 +178,6 @@ export async function endGathered(
     .where(and(eq(gatheredIn, gatheredId), inArray(id, [...messageIds]), inArray(state, [...states])));
 }
 
-/** Releases messages that the summary mail did not include, so that the next one lists them. */
 export async function releaseGathered(tx: AllBrandsDb, gatheredId: string): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -190,7 +185,6 @@ export async function releaseGathered(tx: AllBrandsDb, gatheredId: string): Prom
     .where(and(eq(gatheredIn, gatheredId), eq(state, "waiting")));
 }
 
-/** Erases mailbox hashes of finished messages created before `before`. */
 export async function forgetMailboxes(db: AllBrandsDb, params: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id })

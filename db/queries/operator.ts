@@ -23,7 +23,6 @@ const STANDINGS: Record<BrandStatus, SQL> = {
   closed: isNotNull(brands.closedAt),
 };
 
-/** `except`: the facet whose own choice is ignored, so that its other values can be counted. */
 const matches = ({ words, tiers, standings }: BrandSummaryFilter, except?: "tiers" | "standings") =>
   and(
     isLiveBrand(brands.id),

@@ -42,10 +42,7 @@ export async function findRowsWithoutPartition(
   return onlyRow("findRowsWithoutPartition", rows);
 }
 
-/**
- * Creates the partitions for now and the near future, and for rows in the default partition. Returns the number of
- * rows that remain there because their time is unknown or there are too many spans for one call.
- */
+/** Returns the number of rows left in the default partition: time unknown, or too many spans for one call. */
 export async function providePartitions(db: AllBrandsDb, name: PartitionedName, at: Date): Promise<number> {
   const table = partitionedTable(name);
   const there = await listPartitions(db, table);

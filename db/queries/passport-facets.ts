@@ -46,14 +46,9 @@ const BY_PRODUCT: Partial<Record<PassportFacet, readonly string[]>> = {
 const PRODUCTS_ASKED_MAX = 100;
 
 interface Bounds {
-  /** The number of passports scanned for all values at once, after all other filters. */
   looked: number;
-  /** Counting limit for values that are indexed or common. */
   most: number;
-  /**
-   * Up to this number of products each is queried separately; above it, the query scans the units of all the brand's
-   * products.
-   */
+  /** Up to this number each product is queried separately; above it, all units of the brand's products are scanned. */
   queriedMax?: number;
 }
 
@@ -125,7 +120,6 @@ async function countValues(db: BrandDb, { open, match, facets, common, most, que
   return [...rare, ...common].map((one, index) => ({ ...one, count: requireValue(counts[index], "A count") }));
 }
 
-/** Recalled passports are found through their products, all others through an index on passports. */
 async function narrowTo(
   db: BrandDb,
   {

@@ -51,10 +51,7 @@ export interface PassportMatch {
 
 const PENDING_MAX = 50_000;
 
-/**
- * For a query led by another index. A subquery avoids planner statistics for each id of an array, which take 20 ms
- * for the counts of a list.
- */
+/** A subquery avoids planner statistics for each id of an array, which take 20 ms for the counts of a list. */
 const isOfAny = (productIds: readonly string[]) =>
   sql`(${passports.productId} in (select unnest(${sql.param(productIds)}::text[]))) is true`;
 
@@ -113,7 +110,6 @@ export async function resolvePassportFilter(db: BrandDb, filter: PassportListFil
   };
 }
 
-/** True when the filter leaves few enough passports for an index of the rare values. */
 export function areRare({ statuses, ownerStates, alerts, troubles }: PassportListFilter): boolean {
   const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
   const isInTrouble = troubles.length > 0 && !troubles.includes("no");
@@ -219,7 +215,6 @@ const UNITS_MEANT_MAX = 1_000;
 interface SearchedFor {
   brandId: string;
   search: PassportSearch;
-  /** Set: searches the product's units by partial identifiers, and no names. */
   productId?: string;
 }
 

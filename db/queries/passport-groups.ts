@@ -6,10 +6,7 @@ import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";
 import { inTrouble, owned, type UnitFigures, unitFigures } from "./units";
 
-/**
- * Groups the passports of a list's filter by product. Few matches are collected by index and grouped. With many
- * matches, each product is queried until enough units are counted.
- */
+/** Few matches are collected by index and grouped; with many, each product is queried until enough are counted. */
 
 export interface PassportGroup {
   product: {

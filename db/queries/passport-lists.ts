@@ -20,10 +20,7 @@ export async function listPassportRows(
 
 export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[number];
 
-/**
- * Reads all matches in batches. Each batch continues where the previous one stopped, so the brand's passports are
- * scanned only once.
- */
+/** Each batch continues where the previous one stopped, so the brand's passports are scanned only once. */
 export async function listPassportExport(
   db: BrandDb,
   { brandId, condition }: PassportMatch,

@@ -6,16 +6,9 @@ import { among } from "./conditions";
 import type { PassportMatch } from "./passport-filters";
 import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
 
-/**
- * Finds the passports of a list's filter at a cost independent of the filter. For rare matches the planner may scan
- * every passport of the brand. Therefore the newest passports are scanned first; when they do not fill the page,
- * indexes collect all matches.
- */
+/** Scans the newest passports first; if they do not fill the page, matches are rare and indexes collect them all. */
 
-/**
- * Limits on passports scanned (`newest`), on those scanned for a count of frequent matches (`counted`), and on
- * products queried for their newest passport.
- */
+/** Limits on passports scanned, on those scanned to count frequent matches, and on products queried. */
 export interface Budget {
   newest: number;
   counted: number;
@@ -106,7 +99,6 @@ export async function countMatching(
   return { count: Math.min(Number(onlyRow("countMatching", rows).count), most), isExact: true };
 }
 
-/** The passport at this position of the brand's list; null when there are fewer. */
 async function findFloor(
   db: BrandDb,
   brandId: string,

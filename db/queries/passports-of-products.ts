@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { onlyRow } from "../rows";
 import type { BrandDb } from "../tenant";
 
-/**
- * Reads passports of many products of one brand through the index on product, without collecting unneeded rows. The
- * brand is checked on the products, so that an index-only scan suffices.
- */
+/** The brand is checked on the products, so that an index-only scan by product suffices. */
 export interface ProductsPassports {
   brandId: string;
   products: SQL;

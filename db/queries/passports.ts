@@ -25,11 +25,7 @@ export type NewPassport = Pick<
   | "warrantyMonths"
 >;
 
-/**
- * Returns the ids written; skips passports whose serial number or own id is taken. Rows are written in order of GTIN
- * and serial number. Requests with the brand's own ids run one after the other, because their order differs and could
- * deadlock.
- */
+/** Returns the ids written, without taken ones. Requests with own ids run in turn: their order could deadlock. */
 export async function insertPassports(
   tx: TenantDb,
   { brandId, at }: BulkSource,

@@ -78,7 +78,6 @@ export async function decidePickupFile(tx: BrandDb, row: typeof pickupFiles.$inf
   return rows.length > 0;
 }
 
-/** Returns the source's last imported file, or the last with this name, if its content is the same. */
 export async function findRepeated(
   db: BrandDb,
   { name, sha256, ...of }: OfBrand & { name: string; sha256: string },
@@ -116,10 +115,7 @@ export async function settlePickupFile(tx: BrandDb, { id, at, ...of }: OfBrand &
     .where(and(ofIt(of), eq(pickupFiles.id, id)));
 }
 
-/**
- * Deletes records of files no longer in the folder: untaken ones immediately, others once they are older than
- * `before`.
- */
+/** Deletes records of files no longer in the folder: untaken ones at once, others when older than `before`. */
 export async function deleteVanishedFiles(
   tx: BrandDb,
   { present, before, ...of }: OfBrand & { present: readonly string[]; before: Date },

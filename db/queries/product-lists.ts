@@ -26,10 +26,7 @@ const mentions = (text: string) => or(productContains(text, products.externalId)
 /** A search that matches more products is not replaced by their ids. */
 const PRODUCTS_FOUND_MAX = 10_000;
 
-/**
- * Replaces the search text with the matching product ids, so that the statements of one page scan the brand's texts
- * only once. With more matches, each statement quickly finds enough.
- */
+/** Replaces the search text with product ids, so that the statements of one page scan the brand's texts only once. */
 export async function findProductWords(
   db: BrandDb,
   filter: ProductListFilter,

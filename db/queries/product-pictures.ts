@@ -90,7 +90,6 @@ export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPictur
 /** A statement has 65,535 values at most. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Appends pictures to the product's own. Skips a picture whose URL the product already has. */
 export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
     await tx

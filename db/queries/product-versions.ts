@@ -77,7 +77,6 @@ export async function findVersionAt(
   return row ?? null;
 }
 
-/** The versions before the newest, the first one first, with the time from which each applied. */
 export async function listEarlierVersions(
   db: TenantDb,
   { brandId, productId }: OfProduct,
@@ -192,10 +191,7 @@ export async function updateRecall(
   await tx.update(products).set(recall).where(eq(products.id, productId));
 }
 
-/**
- * Prevents transfers from starting or ending meanwhile. Returns the ids with a pending transfer. Locks in id order,
- * as every caller that locks several does.
- */
+/** Prevents transfers from starting or ending. Returns ids with a pending one. Locks in id order. */
 export async function lockPassportsOfProduct(
   tx: BrandDb,
   params: { brandId: string; productId: string },

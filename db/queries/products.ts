@@ -25,10 +25,7 @@ interface VersionAuthor {
   id: string | null;
 }
 
-/**
- * Returns the ids written; skips products whose external id or GTIN identity is taken. Rows are written in the order
- * of these keys to avoid deadlocks. First versions are read from the product until it changes (`everyVersion`).
- */
+/** Returns the ids written, without taken ones. Writes in the order of the keys to avoid deadlocks. */
 export async function insertProducts(
   tx: TenantDb,
   { brandId, at, author, isExample = false }: BulkSource & { author: VersionAuthor; isExample?: boolean },
@@ -63,7 +60,6 @@ const passportCount = (db: BrandDb) =>
     Number,
   );
 
-/** A GTIN is compared with and without leading zeros. */
 export async function listProducts(
   db: BrandDb,
   params: {
@@ -157,11 +153,7 @@ export async function findProductOwner(db: AllBrandsDb, productId: string): Prom
   return row?.brandId ?? null;
 }
 
-/**
- * Removes example or test products with all dependent data, and holders and recipients without other items.
- * `products` is a subquery of ids in parentheses; the caller locks them and their passports. For other products the
- * database refuses to remove permanent records.
- */
+/** Only example or test products: a subquery in parentheses. The caller locks them and their passports. */
 export async function removeProducts(tx: BrandDb, { brandId, products }: { brandId: string; products: SQL }) {
   const units = sql`(select id from passports where product_id in ${products})`;
   const own = sql`(select id from transfers where brand_id = ${brandId} and passport_id in ${units})`;

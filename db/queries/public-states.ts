@@ -5,10 +5,7 @@ import type { TransferKind } from "@/lib/transfers/rules";
 import { transfers, warranties } from "../schema/index";
 import type { AllBrandsDb } from "../tenant";
 
-/**
- * Hashes of the data behind a brand's public documents: an unchanged hash means unchanged documents. Rows count with
- * all columns except listed private ones, so that a new column is never forgotten.
- */
+/** An unchanged hash means unchanged documents. Only listed private columns are left out, so new ones count. */
 
 const NOT_OF_PASSPORTS = [
   "changed_at",
@@ -70,7 +67,6 @@ async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
   return { count: Number(count), last: last ?? "", state: state ?? "" };
 }
 
-/** Of a row `p` of passports, joined with the state `r.state` of its product. */
 const unitState = sql`${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
   (select number::text from battery_records b where b.passport_id = p.id), '') || coalesce(
   (select md5(string_agg(l::text, '' order by l.passport_id, l.number)) from battery_links l
@@ -89,7 +85,6 @@ export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch>
       from p join r on r.id = p.product_id`,
   );
 
-/** Of a row `r` of products. */
 const productState = (brandId: string) => sql`${without("r", NOT_OF_PRODUCTS)} || coalesce((
     select md5(string_agg(i::text, '' order by i.id)) from product_pictures i
     where i.brand_id = ${brandId} and i.product_id = r.id and i.state = 'ready'
@@ -108,7 +103,6 @@ export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stret
 
 export interface UnsentSubject {
   id: string;
-  /** Of a unit. */
   code: string | null;
   state: string;
 }
@@ -121,7 +115,6 @@ interface OfUnsent {
   limit: number;
 }
 
-/** Units whose state is not the one that the backup service received. */
 export async function listUnsentUnits(
   db: AllBrandsDb,
   { brandId, common, after, limit }: OfUnsent,
@@ -137,7 +130,6 @@ export async function listUnsentUnits(
   return rows;
 }
 
-/** Products whose state is not the one that the backup service received. */
 export async function listUnsentProducts(
   db: AllBrandsDb,
   { brandId, common, after, limit }: OfUnsent,

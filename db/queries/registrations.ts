@@ -21,10 +21,7 @@ export async function addRegistrations(
   if (added !== 0) await tx.execute(add(brandId, sql`select ${day}::date as day, ${added}::int as passports`));
 }
 
-/**
- * `gone (created_at, product_id)` must name the removed passports. Excludes units of example products, which are
- * never counted.
- */
+/** `gone (created_at, product_id)` must name the removed passports. Example units are never counted. */
 export const takeOffRegistrations = (brandId: string) =>
   add(
     brandId,
@@ -171,10 +168,7 @@ export async function listGtinCandidates(
   return rows.map(({ external_id: externalId, ...row }) => ({ ...row, externalId }));
 }
 
-/**
- * Locks products in id order and returns their current state. `share` lets others add units while edits wait; `no key
- * update` makes both wait.
- */
+/** Locks in id order. Edits wait; with `share` others can add units, with `no key update` that waits, too. */
 export async function lockProductsFor(
   tx: BrandDb,
   params: { brandId: string; productIds: readonly string[]; strength: "share" | "no key update" },

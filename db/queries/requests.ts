@@ -125,10 +125,7 @@ const WRITE_REQUESTS = prepareCells<keyof RequestRow>(
       server_errors = counted.server_errors + excluded.server_errors`,
 );
 
-/**
- * Also counts requests and records the brand's first successful call. Skips existing rows without counting them
- * again, so that a batch can be sent twice.
- */
+/** Also records the brand's first successful call. Existing rows are skipped, so that a batch can be sent twice. */
 export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[]): Promise<void> {
   if (rows.length === 0) return;
   const stored = (column: PgColumn, value: unknown) => (value === null ? null : column.mapToDriverValue(value));
@@ -228,10 +225,7 @@ function matches({ statuses, keyIds, path }: RequestFilter): SQL | undefined {
   );
 }
 
-/**
- * Scans only the `lookedThrough` newest requests of the range. `stoppedAt` is the oldest one scanned when older ones
- * remain.
- */
+/** Scans the `lookedThrough` newest requests of the range. `stoppedAt`: the oldest one scanned if others remain. */
 export async function listRequestRows(db: BrandDb, params: RequestFilter & { limit: number; lookedThrough: number }) {
   const [floor] = await db
     .select({ id: requestLog.id, at: requestLog.at })

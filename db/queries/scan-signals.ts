@@ -35,7 +35,6 @@ interface NewSignal extends Signal {
   subjectId: string;
 }
 
-/** Adds to the existing open signal. Returns true when the signal is new. */
 export async function upsertSignal(tx: BrandDb, signal: NewSignal): Promise<boolean> {
   const [row] = await tx
     .insert(scanSignals)
@@ -171,7 +170,6 @@ interface Candidate extends ItemFacts {
 /** Only scans by people count towards thresholds. */
 const PUBLIC_SCANS = sql`channel <> 'verify'`;
 
-/** Items with at least `least` visitors since `since`, one of them since `news`, in id order. */
 export async function listCandidates(
   db: BrandDb,
   params: { brandId: string; since: Date; news: Date; least: number; after: string; limit: number },

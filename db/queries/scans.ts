@@ -33,10 +33,7 @@ const WRITE_SCANS = prepareCells<Column>(
     on conflict (brand_id, day, product_id, country, channel) do update set scans = counted.scans + excluded.scans`,
 );
 
-/**
- * Also counts scans by day and records each item's first scan. Skips an existing scan of the same person and hour
- * without counting it again, so that a batch can be sent twice.
- */
+/** Also records first scans. Skips a scan of the same person and hour, so that a batch can be sent twice. */
 export async function insertScans(db: AllBrandsDb, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
   await preparedCells(db, WRITE_SCANS, {

@@ -75,10 +75,7 @@ export async function listIssuedRecoveryCodes(
   return rows.map(({ codeHash, usedAt }) => ({ codeHash, isUsed: usedAt !== null }));
 }
 
-/**
- * Brands that require it from all members, or from this person as owner. `brandId` restricts the result to this
- * brand.
- */
+/** Brands that require it from all members, or from this person as owner; with `brandId` only this brand. */
 export async function listBrandsRequiringTwoFactor(
   db: AllBrandsDb,
   { userId, brandId }: { userId: string; brandId?: string },

@@ -7,10 +7,7 @@ import { brands, dataKeys, signingKeyChanges, signingKeys } from "../schema/inde
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { inputRows } from "./input-rows";
 
-/**
- * Finds every column encrypted under AUTH_SECRET by its name, so that none is forgotten when the secret is replaced.
- * The data keys are handled separately.
- */
+/** Finds columns encrypted under AUTH_SECRET by name, so that none is forgotten, except the data keys. */
 
 export interface EncryptedColumn {
   name: string;
@@ -45,7 +42,6 @@ function describe(table: PgTable, column: PgColumn): EncryptedColumn {
   return { name: `${name}.${column.name}`, table, key, column };
 }
 
-/** The key columns except the brand: a value is replaced only when it is unchanged since it was read. */
 function namingRow(table: PgTable): PgColumn[] {
   const columns = Object.values(getTableColumns(table) as Record<string, PgColumn>);
   const [composite] = getTableConfig(table).primaryKeys;

@@ -33,11 +33,7 @@ export async function insertSession(tx: BrandDb, session: NewSession): Promise<v
   await tx.insert(sessions).values(session);
 }
 
-/**
- * One query for every portal request. A password session is invalid in a brand that this person may enter only
- * through the company's provider. `testBrandId`: the session works in the test brand; its validity depends on the
- * live brand.
- */
+/** No password session in a brand that requires its provider of this person. A test brand follows its live brand. */
 export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessionId: string; userId: string }) {
   const [row] = await db
     .select({

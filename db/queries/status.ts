@@ -67,7 +67,6 @@ export async function addIncidentUpdate(tx: Queryable, update: Update): Promise<
   return true;
 }
 
-/** All open incidents and up to `resolvedMax` resolved ones, newest first, with their updates, newest first. */
 export async function listIncidents(db: AllBrandsDb, resolvedMax: number): Promise<Incident[]> {
   const lasting = await db.select().from(incidents).where(isNull(incidents.resolvedAt)).orderBy(desc(incidents.id));
   const ids = lasting.map(({ id }) => id);

@@ -47,7 +47,6 @@ export async function findTeamMember(db: TenantDb, params: { brandId: string; us
   return member ?? null;
 }
 
-/** Locks the role until the transaction ends; null when the person is not a member. */
 export async function lockMemberRole(tx: TenantDb, params: { brandId: string; userId: string }): Promise<Role | null> {
   const [member] = await tx
     .select({ role: members.role })
@@ -124,10 +123,7 @@ export interface Membership {
   role: Role;
 }
 
-/**
- * The brand of the latest session, otherwise the first one joined. Only brands that a password may open. Null when
- * there is none.
- */
+/** The brand of the latest session, otherwise the first one joined; only brands that a password may open. */
 export async function findPreferredMembership(db: AllBrandsDb, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}

@@ -92,7 +92,6 @@ export async function isClearing(db: BrandDb, brandId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Removes up to `limit` products created by `until`, with dependent data. Returns their number. */
 export async function removeSomeTestProducts(
   tx: BrandDb,
   { brandId, until, limit }: { brandId: string; until: Date; limit: number },
@@ -106,7 +105,6 @@ export async function removeSomeTestProducts(
   return rows.length;
 }
 
-/** Removes messages, events and holders up to `until`, and recounts the remaining figures. */
 export async function removeOtherTestData(
   tx: BrandDb,
   { brandId, until }: { brandId: string; until: Date },

@@ -36,7 +36,6 @@ export async function findTransferLink(db: TenantDb, tokenHash: string) {
   return row ?? null;
 }
 
-/** Only the first time is stored. */
 export async function markLinkOpened(db: BrandDb, params: { tokenHash: string; at: Date }): Promise<void> {
   await db
     .update(transferLinks)

@@ -239,7 +239,6 @@ async function matching(
 export type BulkTransferRow = typeof bulkTransfers.$inferSelect;
 type BulkTransferLine = typeof bulkTransferLines.$inferSelect;
 
-/** Idempotent: returns false if it already exists. */
 export async function insertBulkTransfer(tx: BrandDb, row: typeof bulkTransfers.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(bulkTransfers).values(row).onConflictDoNothing();
   return rowCount === 1;
@@ -265,7 +264,6 @@ export async function listOpenBulkTransfers(db: BrandDb, brandId: string) {
     .orderBy(desc(bulkTransfers.id));
 }
 
-/** False if it no longer exists or did not fail. */
 export async function reopenBulkTransfer(tx: BrandDb, params: { brandId: string; listId: string }): Promise<boolean> {
   const { id, brandId, endReason } = bulkTransfers;
   const { rowCount } = await tx

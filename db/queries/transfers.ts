@@ -11,10 +11,7 @@ import { storeWaitingWarranty } from "./warranties";
 export type TransferRow = typeof transfers.$inferSelect;
 export type NewTransfer = typeof transfers.$inferInsert;
 
-/**
- * Blocks transfers and changes of condition until the transaction ends. Returns null when the brand has no such
- * passport.
- */
+/** Blocks transfers and changes of condition until the transaction ends. Null: the brand has no such passport. */
 export async function lockPassport(
   tx: TenantDb,
   params: { brandId: string } & ({ code: string } | { passportId: string }),
@@ -28,10 +25,7 @@ export async function lockPassport(
   return locked?.id ?? null;
 }
 
-/**
- * Locks in id order. A transaction that changes several passports locks all of them first: the audit chain's lock
- * comes after every passport's.
- */
+/** Locks in id order. Lock all passports of a transaction first: the audit chain's lock comes after them. */
 export async function lockPassports(
   tx: TenantDb,
   params: { brandId: string; passportIds: readonly string[] },
@@ -129,10 +123,7 @@ export interface TransferEnding {
   toHolderId?: string | null;
 }
 
-/**
- * Atomic: of concurrent attempts one gets the row, the others null. `expired` requires that the time has passed,
- * `voided` ignores it, every other end requires time left.
- */
+/** One attempt gets the row, others null. `expired` needs the time over, `voided` ignores it, others need time left. */
 export async function endTransferRow(tx: BrandDb, ending: TransferEnding): Promise<TransferRow | null> {
   const [ended] = await tx
     .update(transfers)
@@ -165,10 +156,7 @@ export async function setHolder(
     .where(eq(passports.id, passportId));
 }
 
-/**
- * Serializes starts of a brand's transfers to one address, so that their count is exact. Lock order: after the
- * passport, before the audit chain.
- */
+/** Serializes transfers to one address for an exact count. Lock after the passport, before the audit chain. */
 export async function lockRecipient(
   tx: Queryable,
   params: { brandId: string; recipientEmailHash: string },
@@ -177,7 +165,6 @@ export async function lockRecipient(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/** The oldest time is null when there is none. */
 export async function countTransfersTo(
   db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },

@@ -161,7 +161,6 @@ export async function markDocumentWaiting(tx: BrandDb, documentId: string): Prom
     );
 }
 
-/** Unscanned documents of any brand first, then those whose scan failed before `triedBefore`. */
 export async function listDocumentsToScan(
   db: AllBrandsDb,
   { triedBefore, limit }: { triedBefore: Date; limit: number },

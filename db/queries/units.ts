@@ -10,10 +10,7 @@ interface OfProduct {
   productId: string;
 }
 
-/**
- * Returns null when the product does not exist. Until the transaction ends, edits of the product wait; other
- * transactions can add units.
- */
+/** Null when the product does not exist. Edits wait until the transaction ends; others can add units. */
 export async function lockProductToAdd(tx: BrandDb, { brandId, productId }: OfProduct) {
   const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx
@@ -135,10 +132,7 @@ interface Counting {
   most: number;
 }
 
-/**
- * Columns for a query whose rows provide a product's `id` as `chosen`. The index on units contains no brand, so the
- * caller's product must check it.
- */
+/** The caller's rows provide product ids as `chosen` and check the brand, which the index on units lacks. */
 export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): SQL {
   const upTo = (which?: SQL) => {
     const rare = which && sql`passports.brand_id = ${brandId} and ${which}`;

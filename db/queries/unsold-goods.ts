@@ -36,7 +36,6 @@ interface OfReport {
   reportId: string;
 }
 
-/** Serialises the creation of reports and changes of their financial years. */
 export async function lockUnsoldYears(tx: BrandDb, brandId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`unsold years ${brandId}`}, 0))`);
 }
@@ -202,7 +201,6 @@ export async function deleteUnsoldRows(
   return deleted ?? 0;
 }
 
-/** Documents of the brand that are not deleted, by id. */
 export async function findDocuments(db: BrandDb, { brandId, ids }: { brandId: string; ids: readonly string[] }) {
   if (ids.length === 0) return [];
   return db
@@ -218,7 +216,6 @@ export async function findDocuments(db: BrandDb, { brandId, ids }: { brandId: st
     .orderBy(asc(evidenceDocuments.id));
 }
 
-/** The newest documents first, to choose evidence from. */
 export async function listNewestDocuments(db: BrandDb, { brandId, limit }: { brandId: string; limit: number }) {
   return db
     .select({ id: evidenceDocuments.id, title: evidenceDocuments.title })
@@ -280,7 +277,6 @@ const isOfGroup = ({ heading, reason, derogation }: UnitGroup) =>
     sql`${unsoldUnits.derogation} is not distinct from ${derogation}`,
   );
 
-/** The units that a row counts, as they were when it was counted. */
 export async function listUnitsOfRow(
   db: BrandDb,
   {
@@ -327,7 +323,6 @@ export async function revertUnsoldUnit(tx: BrandDb, { passportId, at }: { passpo
     .where(and(eq(unsoldUnits.passportId, passportId), isNull(unsoldUnits.revertedAt)));
 }
 
-/** The commodity code and weight of the passport's product, and whether somebody owns the unit. */
 export async function findUnitForDisposal(
   db: BrandDb,
   { brandId, passportId }: { brandId: string; passportId: string },

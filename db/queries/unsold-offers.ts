@@ -45,7 +45,6 @@ export async function listFinishedOffers(
     .limit(limit);
 }
 
-/** The offers that the public sees on this day, the one that ends first first. */
 export async function listOpenOffers(
   db: TenantDb,
   { brandId, today, limit }: { brandId: string; today: string; limit: number },
@@ -65,7 +64,6 @@ export async function listOpenOffers(
     .limit(limit);
 }
 
-/** False if it has ended already. */
 export async function endOfferRow(tx: BrandDb, { at, ...of }: OfOffer & { at: Date }): Promise<boolean> {
   const { rowCount } = await tx
     .update(unsoldOffers)

@@ -25,7 +25,6 @@ export async function insertVersion(
 const isOfReport = ({ brandId, reportId }: OfReport) =>
   and(eq(unsoldVersions.brandId, brandId), eq(unsoldVersions.reportId, reportId));
 
-/** The newest first, with the names of the people who are still known. */
 export async function listVersions(db: BrandDb, of: OfReport) {
   return db
     .select({
@@ -116,7 +115,6 @@ export async function listPublishedVersions(
     .limit(limit);
 }
 
-/** This version, or without a number the newest; null if it is not published. */
 export async function findPublishedVersion(
   db: TenantDb,
   { number, ...of }: OfPublished & { number?: number | undefined },

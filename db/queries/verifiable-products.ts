@@ -66,10 +66,7 @@ const FIND = prepareCells<"ids">(
     where ${products.id} = any(${rowsParameter("ids")})`,
 );
 
-/**
- * Resolves immediately when all products are cached and unchanged. Others are read in one statement. Products deleted
- * meanwhile are left out.
- */
+/** Resolves immediately when all products are cached and unchanged. Products deleted meanwhile are left out. */
 export function productsOf(
   db: AllBrandsDb,
   rows: readonly ProductVersionCells[],

@@ -6,13 +6,8 @@ import { onlyRow } from "../rows";
 import { passports, warranties } from "../schema/index";
 import type { AllBrandsDb, TenantDb, BrandDb } from "../tenant";
 
-/**
- * A manufacturer's warranty before the first sale has only its months. It is stored as a number on the passport,
- * because a row with indexes took two fifths of a passport's space. When it begins or changes, it becomes a row of
- * `warranties` with the same id, and the number is removed.
- */
+/** Before the first sale a warranty is a number on the passport: a row took two fifths of a passport's space. */
 
-/** The waiting warranty's id is derived from its passport's id. */
 export const passportIdOfWaiting = (warrantyId: string): string => `psp${warrantyId.slice("wty".length)}`;
 
 const WAITING_ID = sql`'wty' || substr(${passports.id}, 4)`;
@@ -40,10 +35,7 @@ export const waitingWarranty = {
 export const isWaiting = (condition: SQL | undefined): SQL | undefined =>
   and(isNotNull(passports.warrantyMonths), condition);
 
-/**
- * Moves the waiting warranty to a row of its own, so that it can change. Safe for concurrent calls: only one inserts
- * the row.
- */
+/** Moves the waiting warranty to a row of its own, so that it can change. Of concurrent calls one inserts it. */
 export async function storeWaitingWarranty(tx: BrandDb, passportId: string): Promise<void> {
   await tx.execute(sql`
     with waited as (

@@ -54,7 +54,6 @@ function warrantyMatches(filter: WarrantyListFilter): SQL | undefined {
 const isOfItem = ({ productIds, code }: Pick<WarrantyListFilter, "productIds" | "code">): SQL | undefined =>
   and(productIds && among(passports.productId, productIds), code === undefined ? undefined : eq(passports.code, code));
 
-/** True when warranties that wait for the first sale can match. */
 const canWait = ({ states = [], kinds = [], endsFrom, endsBefore }: WarrantyListFilter): boolean =>
   (states.length === 0 || states.includes("not_activated")) &&
   (kinds.length === 0 || kinds.includes("manufacturer")) &&

@@ -183,7 +183,6 @@ export async function findWebhookFigures(
 
 interface EventRange {
   brandId: string;
-  /** Number of the last event that the client already has. */
   after: number;
   /** Lower bound: no older row has a greater id. */
   fromId: string;
@@ -192,10 +191,7 @@ interface EventRange {
 const rowsOf = ({ brandId, after, fromId }: EventRange) =>
   and(eq(events.brandId, brandId), gt(events.last, after), gte(events.id, fromId));
 
-/**
- * Scans at most `lookedThrough` events in number order. `stoppedAt` is the last number scanned when there are more;
- * null when there are none.
- */
+/** Scans at most `lookedThrough` events in number order. `stoppedAt`: the last number scanned; null: no more. */
 export async function listEventRows(
   db: BrandDb,
   params: EventRange & { types: readonly EventType[]; limit: number; lookedThrough: number },

@@ -122,10 +122,7 @@ export const accessReads = pgTable(
   ],
 );
 
-/**
- * API keys of a reader. They belong to a mailbox, not to a brand: the mailbox's current grants decide what they can
- * read.
- */
+/** API keys of a mailbox, not of a brand: its current grants decide what they can read. */
 export const accessTokens = pgTable(
   "access_tokens",
   {

@@ -11,7 +11,6 @@ export const auditLog = pgTable(
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** 1, 2, 3 … without gaps. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     at: instant("at").notNull(),
     actorKind: text("actor_kind").notNull(),
@@ -24,9 +23,7 @@ export const auditLog = pgTable(
     requestId: text("request_id").notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /**
-     * `1.…`: the key's generation and the HMAC of the row's position and hash. Empty in rows older than signatures.
-     */
+    /** `1.…`: the key's generation and the HMAC of position and hash. Empty in rows older than signatures. */
     signature: text("signature").notNull(),
   },
   (table) => [
@@ -50,10 +47,7 @@ export const auditHeads = pgTable("audit_heads", {
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
   signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
-  /**
-   * Covers all columns above. Empty when the row or an earlier one was written without the key; it then remains
-   * empty.
-   */
+  /** Covers all columns above. Permanently empty once this or an earlier row was written without the key. */
   signature: text("signature").notNull(),
   /** The number of the brand's last event. The row lock ensures that numbers follow the order of commits. */
   events: bigint("events", { mode: "number" }).notNull().default(0),

@@ -28,7 +28,6 @@ export const databaseBackups = pgTable(
   () => [check("database_backups_kind_known", oneOf("kind", BACKUP_KINDS))],
 );
 
-/** Copies of all public data, one per store. The copy itself describes its content. */
 export const publicCopies = pgTable(
   "public_copies",
   {
@@ -40,7 +39,6 @@ export const publicCopies = pgTable(
     finishedAt: instant("finished_at"),
     /** Every change before this time is in the copy. */
     changesCopiedAt: instant("changes_copied_at"),
-    /** The last audit entry of each brand that the copy covers. */
     sequences: jsonb("sequences").$type<Record<string, number>>().notNull().default({}),
     brands: integer("brands").notNull().default(0),
     documents: bigint("documents", { mode: "number" }).notNull().default(0),
@@ -53,7 +51,6 @@ export const publicCopies = pgTable(
   ],
 );
 
-/** Public keys that the copy encrypts restricted data to, one per reader. */
 export const backupKeys = pgTable(
   "backup_keys",
   {
@@ -86,9 +83,7 @@ export const backupSources = pgTable(
       .notNull()
       .references(() => brands.id),
     did: text("did").notNull(),
-    /** The origins of the issuer's passport ids. */
     origins: text("origins").array().notNull(),
-    /** The issuer's DID document as last checked. */
     document: jsonb("document").$type<Record<string, unknown>>().notNull(),
     /** Nothing more is accepted; what is stored stays. */
     endedAt: instant("ended_at"),
@@ -101,7 +96,6 @@ export const backupSources = pgTable(
   ],
 );
 
-/** Passports of other services that this one stores as their backup provider. */
 export const receivedPassports = pgTable(
   "received_passports",
   {
@@ -109,9 +103,7 @@ export const receivedPassports = pgTable(
     brandId: text("brand_id").notNull(),
     did: text("did").notNull(),
     productId: text("product_id").notNull(),
-    /** Of the newest version. */
     number: integer("number").notNull(),
-    /** When the issuer signed the newest version. */
     validFrom: instant("valid_from").notNull(),
     deletedAt: instant("deleted_at"),
     createdAt: createdAt(),
@@ -139,9 +131,7 @@ export const receivedVersions = pgTable(
     passport: jsonb("passport").$type<Record<string, unknown>>().notNull(),
     /** The issuer's signature over the passport, as a vc+jwt. */
     proof: text("proof").notNull(),
-    /** The DID document that the signature was checked with. */
     document: jsonb("document").$type<Record<string, unknown>>().notNull(),
-    /** When the issuer signed it. */
     validFrom: instant("valid_from").notNull(),
     receivedAt: instant("received_at").notNull(),
   },
@@ -163,7 +153,6 @@ export const sentPassports = pgTable(
     brandId: text("brand_id")
       .notNull()
       .references(() => brands.id),
-    /** A passport or a product. */
     subjectId: text("subject_id").notNull(),
     dppId: text("dpp_id").notNull(),
     /** Hash of the rows behind it, as in `public-states`. */
@@ -188,7 +177,6 @@ export const linkedDocuments = pgTable(
     state: text("state", { enum: [...LINKED_DOCUMENT_STATES] }).notNull(),
     failure: text("failure"),
     mediaType: text("media_type"),
-    /** Of the document itself. */
     sha256: text("sha256"),
     /** The file in the copy: the document, or its encryption for restricted readers. */
     file: jsonb("file").$type<{ file: string; sha256: string; bytes: number }>(),

@@ -41,11 +41,7 @@ export const batteryLives = pgTable(
   ],
 );
 
-/**
- * Links between the passports of an original battery and of what was made of it. `other_id`: the original, a passport
- * of the brand. `identifier`: an original or successor of another operator, with what its passport said when it was
- * read.
- */
+/** `other_id`: the original, of the brand. `identifier`: another operator's battery, as its passport said when read. */
 export const batteryLinks = pgTable(
   "battery_links",
   {

@@ -24,16 +24,12 @@ export const batteryStates = pgTable(
   ],
 );
 
-/**
- * The present data of single batteries (Regulation (EU) 2023/1542, Annex XIII, point 4): of each member the value with
- * the latest time of measurement. `created_at` is the time of the last record.
- */
+/** Regulation (EU) 2023/1542, Annex XIII, point 4: of each member the value with the latest time of measurement. */
 export const batteryRecords = pgTable(
   "battery_records",
   {
     brandId: text("brand_id").notNull(),
     passportId: text("passport_id").notNull(),
-    /** The number of readings so far. */
     number: integer("number").notNull(),
     state: jsonb("state").$type<BatteryState>().notNull(),
     times: jsonb("times").$type<MeasurementTimes>().notNull(),
@@ -49,10 +45,7 @@ export const batteryRecords = pgTable(
   ],
 );
 
-/**
- * Every reading of a battery, numbered in the order of arrival; append-only. It is partitioned by a hash
- * of the passport's id: readings have no end of their own, and a battery's are read together.
- */
+/** Append-only, numbered by arrival. Partitioned by passport: readings have no end and are read together. */
 export const batteryReadings = pgTable(
   "battery_readings",
   {

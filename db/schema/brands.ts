@@ -65,7 +65,6 @@ export const brands = pgTable(
     closesAt: instant("closes_at"),
     /** The brand is closed: members have no access, and passports remain. */
     closedAt: instant("closed_at"),
-    /** Null: the operator has not suspended this brand. */
     suspendedAt: instant("suspended_at"),
     suspensionReason: text("suspension_reason"),
     createdAt: createdAt(),
@@ -167,10 +166,7 @@ export const brandAppearances = pgTable(
   ],
 );
 
-/**
- * Pictures encoded by this service and addressed by their hash. Only members can see them until a published version
- * contains them.
- */
+/** Encoded by this service, addressed by hash. Only members see them until a published version contains them. */
 export const brandAppearancePictures = pgTable(
   "brand_face_pictures",
   {
@@ -191,10 +187,7 @@ export const brandAppearancePictures = pgTable(
   ],
 );
 
-/**
- * Host names of brands under which their items' codes open. An item's host is part of its identity permanently, so
- * the host continues to answer and no other brand can use it.
- */
+/** An item's host is part of its identity permanently: it continues to answer, and no other brand can use it. */
 export const brandHosts = pgTable(
   "brand_hosts",
   {

@@ -3,15 +3,11 @@ import { customType, text, timestamp } from "drizzle-orm/pg-core";
 import { CHECK_IDS, checkNamed, type CheckId, type Finding } from "@/lib/compliance/rules";
 import { TEST_BRAND_PREFIX } from "@/lib/platform/test-brand";
 
-/** A UTC instant with millisecond precision. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 
-/**
- * Time of the row's last change by the database's clock, set by a trigger. For rows older than the column it is the
- * latest possible time.
- */
+/** Last change by the database's clock, set by a trigger. For older rows it is the latest possible time. */
 export const changedAt = () => instant("changed_at").notNull().defaultNow();
 
 export const id = () => text("id").primaryKey();

@@ -13,7 +13,6 @@ export const companySignIns = pgTable(
       .references(() => brands.id),
     issuer: text("issuer").notNull(),
     clientId: text("client_id").notNull(),
-    /** Encrypted (AES-256-GCM). */
     clientSecretSealed: bytes("client_secret_sealed").notNull(),
     defaultRole: text("default_role", { enum: [...COMPANY_ROLES] }).notNull(),
     isEnabled: boolean("is_enabled").notNull().default(true),
@@ -50,10 +49,7 @@ export const companyDomains = pgTable(
   ],
 );
 
-/**
- * Links provider accounts to users by issuer and subject, never by address, which may be reassigned to another
- * person.
- */
+/** Linked by issuer and subject, never by address, which may be reassigned to another person. */
 export const companyIdentities = pgTable(
   "company_identities",
   {

@@ -53,10 +53,7 @@ export const productReviews = pgTable(
     dueRemindedOn: day("due_reminded_on"),
     submittedBy: text("submitted_by"),
     submittedAt: instant("submitted_at"),
-    /**
-     * Fields whose change returned the product to draft; empty when its evidence expired. Null since the last
-     * submission.
-     */
+    /** Fields whose change returned it to draft; empty: its evidence expired. Null since the last submission. */
     returnedFields: text("returned_fields").array(),
     changedAt: changedAt(),
   },
@@ -90,7 +87,6 @@ export const reviewEvents = pgTable(
   "review_events",
   {
     productId: text("product_id").notNull(),
-    /** 1, 2, 3 … without gaps. */
     sequence: integer("sequence").notNull(),
     brandId: text("brand_id").notNull(),
     at: instant("at").notNull(),

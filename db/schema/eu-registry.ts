@@ -51,7 +51,6 @@ export const registryAcceptances = pgTable(
   ],
 );
 
-/** A request to make files. */
 export const registryRuns = pgTable(
   "registry_runs",
   {
@@ -68,7 +67,6 @@ export const registryRuns = pgTable(
     planned: integer("planned").notNull(),
     entries: integer("entries").notNull().default(0),
     files: integer("files").notNull().default(0),
-    /** The last subject that was read; files continue behind it. */
     cursor: text("cursor"),
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
@@ -121,7 +119,6 @@ export const registryFiles = pgTable(
   ],
 );
 
-/** Proofs of registration, and documents of an operator's verification. */
 export const registryProofs = pgTable(
   "registry_proofs",
   {
@@ -142,10 +139,7 @@ export const registryProofs = pgTable(
   ],
 );
 
-/**
- * A passport or a model that has been in a file. Subjects without a row have never been in one: their state follows
- * from their data (db/queries/eu-registry.ts).
- */
+/** Only what has been in a file; the state of others follows from their data (db/queries/eu-registry.ts). */
 export const registryEntries = pgTable(
   "registry_entries",
   {
@@ -158,15 +152,13 @@ export const registryEntries = pgTable(
     /** The unique product identifier in the file that was uploaded last; before any upload, in the file. */
     upi: text("upi").notNull(),
     /**
-     * The file that no one has uploaded yet, with a hash of what it states. Not a foreign key, because entries are
-     * claimed before their file is written.
+     * Not uploaded yet; with a hash of its content. No foreign key: entries are claimed before their file is written.
      */
     fileId: text("file_id"),
     fileBasis: text("file_basis"),
     /** The unique product identifier in that file. Null in rows of version 0.3.0: then it is `upi`. */
     fileUpi: text("file_upi"),
     fileDeactivated: boolean("file_deactivated"),
-    /** The file that was uploaded last. */
     submittedFileId: text("submitted_file_id"),
     basis: text("basis"),
     deactivated: boolean("deactivated"),
@@ -176,9 +168,7 @@ export const registryEntries = pgTable(
     registeredOn: day("registered_on"),
     proofDueOn: day("proof_due_on"),
     proofId: text("proof_id"),
-    /** The number of reminders about the missing proof. */
     reminders: integer("reminders").notNull().default(0),
-    /** What the entry's data were when its last change was announced. */
     announcedBasis: text("announced_basis"),
     createdAt: createdAt(),
   },
@@ -245,7 +235,6 @@ export const registryAnswers = pgTable(
     stateAt: instant("state_at"),
   },
   (table) => [
-    /** A repeated upload leads to the same answer. */
     uniqueIndex("registry_answers_once")
       .on(table.brandId, table.sha256)
       .where(sql`state <> 'discarded'`),
@@ -254,7 +243,6 @@ export const registryAnswers = pgTable(
   ],
 );
 
-/** The registry's verification of an economic operator, as the brand states it. */
 export const registryVerifications = pgTable(
   "registry_verifications",
   {

@@ -59,10 +59,7 @@ export const evidenceDocuments = pgTable(
   ],
 );
 
-/**
- * Files being stored. The row is deleted in the transaction that inserts the document, so a remaining row identifies
- * a file without a document.
- */
+/** Deleted in the transaction that inserts the document, so a remaining row is a file without a document. */
 export const evidenceUploads = pgTable(
   "evidence_uploads",
   {

@@ -3,9 +3,7 @@ import { ITEM_CODE_PURPOSES } from "@/lib/holders/rules";
 import { bytes, createdAt, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
 
-/**
- * Credentials of a holder account, which belongs to a mailbox and to no brand. Only the SHA-256 of a token is stored.
- */
+/** A holder account belongs to a mailbox and to no brand. Only the SHA-256 of a token is stored. */
 
 export const holderLinks = pgTable(
   "holder_links",
@@ -17,7 +15,6 @@ export const holderLinks = pgTable(
     sealed: bytes("sealed").notNull(),
     /** Set when a brand can read the mail: the link opens only this brand's items. */
     onlyBrand: text("only_brand"),
-    /** True when a person requested it; false when it was part of a brand's message. */
     isAsked: boolean("is_asked").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),

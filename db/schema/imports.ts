@@ -61,7 +61,6 @@ export const imports = pgTable(
     /** Who requested the current step; the job runs in their name. Null: the person who started the import. */
     askedByKind: text("asked_by_kind"),
     askedById: text("asked_by_id"),
-    /** State before the undo, restored when the undo is blocked. */
     undoFrom: text("undo_from", { enum: ["committed", "cancelled"] }),
     undoBlockers: jsonb("undo_blockers").$type<UndoBlocker[]>(),
     isPurged: boolean("is_purged").notNull().default(false),
@@ -82,10 +81,7 @@ export const imports = pgTable(
 
 const importId = () => text("import_id").notNull();
 
-/**
- * Rows after all edits, each with its predicted result. Like problems and results they have no foreign key: checking
- * one costs eight seconds for a million rows, and again on deletion.
- */
+/** No foreign key, as for problems and results: it costs eight seconds per million rows, and again on deletion. */
 export const importRows = pgTable(
   "import_rows",
   {
@@ -98,13 +94,11 @@ export const importRows = pgTable(
     productKey: text("product_key"),
     /** Hash of the row's product data that other rows may share. */
     stated: text("stated"),
-    /** The row relies on another row of its product for the name. */
     lacksName: boolean("lacks_name").notNull().default(false),
     /** Values that must be unique in a file: GTIN or product with the serial number, and the unit's own id. */
     unit: text("unit"),
     unitId: text("unit_id"),
     units: integer("units").notNull(),
-    /** The registered product that the row matches, and its version at the check. */
     productId: text("product_id"),
     productVersion: integer("product_version"),
   },

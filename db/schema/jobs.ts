@@ -6,10 +6,7 @@ import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 
 export const JOB_STATES = ["queued", "running", "dead"] as const;
 
-/**
- * All background jobs. A job is inserted with the change that requires it, taken with `for update skip locked`,
- * leased, and retried with back-off. Finished and cancelled jobs are deleted.
- */
+/** Inserted with the change that requires it, leased, retried with back-off. Finished or cancelled jobs are deleted. */
 export const jobs = pgTable(
   "jobs",
   {

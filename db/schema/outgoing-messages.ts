@@ -14,10 +14,7 @@ export const outgoingMessages = pgTable(
     transferId: text("transfer_id"),
     channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
     kind: text("kind").notNull(),
-    /**
-     * Recipient, subject, text and HTML, encrypted (AES-256-GCM) because a link in the body is a credential. Emptied
-     * once sent.
-     */
+    /** Encrypted (AES-256-GCM) because a link in the body is a credential. Emptied once sent. */
     sealed: bytes("sealed"),
     /** The same on every attempt, so that the receiving server can drop duplicates. */
     messageIdHeader: text("message_id_header").notNull(),
@@ -26,9 +23,7 @@ export const outgoingMessages = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    /**
-     * Keyed hashes of mailbox, exact spelling and domain, for the limits across all brands. Erased after two days.
-     */
+    /** Keyed hashes of mailbox, exact spelling and domain, for limits across all brands. Erased after two days. */
     mailboxHash: text("mailbox_hash"),
     addressHash: text("address_hash"),
     domainHash: text("domain_hash"),

@@ -35,14 +35,12 @@ export const holders = pgTable(
     /** Keyed hash of the lower-case mailbox: compares addresses without storing them. */
     emailHash: text("email_hash").notNull(),
     locale: text("locale"),
-    /** The name shown on the pages of their items; null: none. */
     shownName: text("shown_name"),
     createdAt: createdAt(),
   },
   (table) => [
     unique("holders_by_brand").on(table.brandId, table.id),
     uniqueIndex("holders_email_unique").on(table.brandId, table.emailHash),
-    /** For the holder account, which lists items of all brands. */
     index("holders_by_mailbox").on(table.emailHash).concurrently(),
   ],
 );
@@ -51,10 +49,7 @@ export const passports = pgTable(
   "passports",
   {
     id: id(),
-    /**
-     * The product's brand: foreign keys ensure that a passport, its holder, warranties and transfers have the same
-     * brand.
-     */
+    /** Foreign keys ensure that a passport, its holder, warranties and transfers have the same brand. */
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
     /** 17 characters without hyphens. Only codes of test brands begin with `TEST` (passports_test_by_code). */
@@ -77,10 +72,7 @@ export const passports = pgTable(
       .notNull()
       .default("none"),
     custodySince: instant("custody_since"),
-    /**
-     * When the holder reported it lost or stolen. The holder can withdraw the report while the flag is unchanged
-     * since then.
-     */
+    /** When the holder reported it lost or stolen. They can withdraw it while the flag is unchanged since then. */
     holderReportedAt: instant("holder_reported_at"),
     decommissionedAt: instant("decommissioned_at"),
     /** How the duties of a battery's passport ended (Regulation (EU) 2023/1542, Article 77(7) and (8)); permanent. */
@@ -91,10 +83,7 @@ export const passports = pgTable(
     transferCount: integer("transfer_count").notNull().default(0),
     createdAt: createdAt(),
     changedAt: changedAt(),
-    /**
-     * Months of the manufacturer's warranty before the first sale. Null once the warranty begins or changes; then it
-     * is a row of `warranties` (db/queries/waiting-warranties).
-     */
+    /** Months of the manufacturer's warranty before the first sale; null once it is a row of `warranties`. */
     warrantyMonths: smallint("warranty_months"),
   },
   (table) => [
@@ -169,10 +158,7 @@ export const passports = pgTable(
   ],
 );
 
-/**
- * Passports registered per brand and day in UTC: counting a million rows takes too long. The day's number is the sum
- * of its rows, one per concurrent writer. A row is negative when passports counted in another row were removed.
- */
+/** Counting a million rows takes too long. A day's number is the sum of its rows; removals are negative. */
 export const registrationCounts = pgTable(
   "registration_counts",
   {

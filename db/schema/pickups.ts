@@ -27,7 +27,6 @@ export const pickupSources = pgTable(
     /** Empty: the login's start folder, or the top of the bucket. */
     folder: text("folder").notNull(),
     pattern: text("pattern").notNull(),
-    /** JSON with the folder's credentials, encrypted. */
     credentialsSealed: bytes("credentials_sealed").notNull(),
     /** SFTP: the server key confirmed by a member, as type and fingerprint; null: none yet. */
     hostKey: text("host_key"),
@@ -39,10 +38,7 @@ export const pickupSources = pgTable(
     afterwards: text("afterwards", { enum: [...AFTERWARDS] }).notNull(),
     disabledAt: instant("disabled_at"),
     disabledBy: text("disabled_by", { enum: [...PICKUP_DISABLED_BY] }),
-    /**
-     * Why the last poll failed, since when polls fail, and when members were notified. Null when the last poll
-     * succeeded.
-     */
+    /** Why and since when polls fail, and when members were notified. Null when the last poll succeeded. */
     failure: text("failure", { enum: [...PICKUP_FAILURES] }),
     failingSince: instant("failing_since"),
     toldAt: instant("told_at"),

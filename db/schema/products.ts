@@ -34,10 +34,7 @@ export const products = pgTable(
     model: text("model"),
     /** As entered, 8 to 14 digits. */
     gtin: text("gtin"),
-    /**
-     * Identity of a product without an external id: its 14-digit GTIN, with `/` and the batch if it has one. Null: an
-     * older duplicate.
-     */
+    /** Without an external id: the 14-digit GTIN, with `/` and a batch if any. Null: an older duplicate. */
     gtinIdentity: text("gtin_identity"),
     productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }),
     /** Percent of mass. */
@@ -105,10 +102,7 @@ export const products = pgTable(
   ],
 );
 
-/**
- * All versions of a product's data, except a first one that is still current: a trigger stores that when the second
- * is written. `data` is the complete record.
- */
+/** Complete records, except a first version that is still current: a trigger stores that with the second. */
 export const productVersions = pgTable(
   "product_versions",
   {

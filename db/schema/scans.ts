@@ -5,10 +5,7 @@ import { SIGNAL_KINDS, type SignalEvidence } from "@/lib/scans/signals/signal-ki
 import { createdAt, id, instant, oneOf } from "./columns";
 import { users } from "./users";
 
-/**
- * One row per visitor, item and hour, written in batches after the response. There are no foreign keys: a scan may
- * outlive its item until its retention ends.
- */
+/** One row per visitor, item and hour. No foreign keys: a scan may outlive its item until its retention ends. */
 export const scans = pgTable(
   "scans",
   {

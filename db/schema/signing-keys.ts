@@ -19,7 +19,6 @@ export const signingKeys = pgTable(
     publicKey: jsonb("public_key").$type<PublicKey>().notNull(),
     /** The key store's reference for signing; null once the key must not sign any more. */
     privateSealed: bytes("private_sealed"),
-    /** Active from this time until a later key's. */
     usableFrom: instant("usable_from").notNull(),
     compromisedAt: instant("compromised_at"),
     createdAt: createdAt(),
@@ -70,10 +69,7 @@ export const signingKeyChanges = pgTable(
   ],
 );
 
-/**
- * Signed credentials of passports and models, by version, created only on request. The bytes are served exactly as
- * signed.
- */
+/** Signed by version, created only on request. The bytes are served exactly as signed. */
 export const credentials = pgTable(
   "credentials",
   {

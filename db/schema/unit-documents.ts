@@ -10,10 +10,7 @@ import {
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
-/**
- * Documents of single items. Their files are in the evidence store; files without an owner are listed in
- * `picture_leftovers`.
- */
+/** Files are in the evidence store; those without an owner are listed in `picture_leftovers`. */
 export const unitDocuments = pgTable(
   "unit_documents",
   {

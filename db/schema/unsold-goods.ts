@@ -55,7 +55,6 @@ export const unsoldReports = pgTable(
     returnReason: text("return_reason"),
     /** Rows of an uploaded spreadsheet that wait for confirmation. */
     upload: jsonb("upload").$type<{ fileName: string; rows: UploadedRow[] }>(),
-    /** When the rows were last counted from decommissioned units. */
     countedAt: instant("counted_at"),
     createdAt: createdAt(),
   },
@@ -116,7 +115,6 @@ export const unsoldRows = pgTable(
     isWeightEstimated: boolean("is_weight_estimated").notNull(),
     hasPackaging: boolean("has_packaging").notNull(),
     reason: text("reason", { enum: [...UNSOLD_REASONS] }).notNull(),
-    /** More about the reason; empty: nothing. */
     note: text("note").notNull(),
     derogation: text("derogation", { enum: [...DEROGATIONS] }),
     /** Hundredths of a percent by treatment. */
@@ -178,7 +176,6 @@ export const unsoldVersions = pgTable(
   ],
 );
 
-/** Files that a version cites are kept as long as the version. */
 export const unsoldVersionEvidence = pgTable(
   "unsold_version_evidence",
   {
@@ -210,7 +207,6 @@ export const unsoldUnits = pgTable(
     brandId: text("brand_id").notNull(),
     passportId: text("passport_id").notNull(),
     discardedOn: day("discarded_on").notNull(),
-    /** The product's commodity code at that time and its category in the disclosure. */
     cnCode: text("cn_code"),
     heading: text("heading"),
     weightMg: bigint("weight_mg", { mode: "number" }),

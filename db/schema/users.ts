@@ -102,7 +102,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Single-use codes for a lost second factor, stored as keyed hashes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -169,10 +168,7 @@ export const signIns = pgTable(
   ],
 );
 
-/**
- * Account requests by address, and failed sign-ins. Stored the same way whether or not the account exists, and
- * processed after the response, so that neither reveals an account.
- */
+/** Stored alike and processed after the response whether or not the account exists, so that neither reveals it. */
 export const accountRequests = pgTable(
   "account_requests",
   {
@@ -202,7 +198,6 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: [...ROLES] }).notNull(),
     locale: text("locale").notNull(),
-    /** SHA-256 of the link's token, which only the recipient has. */
     tokenHash: text("token_hash").notNull(),
     invitedBy: text("invited_by")
       .notNull()

@@ -41,7 +41,6 @@ export const webhookEndpoints = pgTable(
     disabledBy: text("disabled_by", { enum: [...DISABLED_BY] }),
     /** The number of the last event tried or skipped; failed ones are in `webhook_retries`. */
     position: bigint("position", { mode: "number" }).notNull(),
-    /** Since when no delivery has succeeded; null when the last one did. */
     failingSince: instant("failing_since"),
     lastDeliveredAt: instant("last_delivered_at"),
     createdAt: createdAt(),
@@ -101,11 +100,7 @@ export const webhookAttempts = pgTable(
   ],
 );
 
-/**
- * Events about a brand's data for its own systems, written in the same transaction as the change. One row covers one
- * or many objects, each with its own number in the brand's order of commits. There are no foreign keys: an event may
- * outlive its object until its retention ends.
- */
+/** Written in the change's transaction. No foreign keys: an event may outlive its object until its retention ends. */
 export const events = pgTable(
   "events",
   {

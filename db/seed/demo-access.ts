@@ -4,7 +4,6 @@ import { DomainError } from "@/lib/platform/errors";
 import type { AllBrandsDb } from "../tenant";
 import { requireCodes } from "./second-step";
 
-/** How one signs in to the demo brands. Apart from their contents, which only the first start needs. */
 export interface DemoAccess {
   /** `codes`: recovery codes of the second factor, each valid for one sign-in. */
   signIn: { email: string; password: string; codes: string[] };
@@ -16,7 +15,6 @@ export interface Demo extends DemoAccess {
   other: DemoAccess & { brandName: string };
 }
 
-/** Replaces the recovery codes of both owners when few are left. */
 export async function refreshCodes(db: AllBrandsDb, demo: Demo): Promise<Demo> {
   const withCodes = async (tx: AllBrandsDb, signIn: DemoAccess["signIn"]) => ({
     ...signIn,

@@ -19,7 +19,6 @@ const brandSchema = z.object({
   joinedDaysAgo: z.number(),
   responsible: z.object({
     domain: z.string(),
-    /** A number that its country reserves for films. */
     phone: z.string().nullable(),
     operators: ecodesignFields.operators.unwrap().unwrap(),
     facilities: z.record(z.string(), z.string()),
@@ -37,7 +36,6 @@ const demoBrand = (data: typeof tindvarg | typeof lumeDoVale | typeof kreisvolt)
 export type DemoBrand = ReturnType<typeof demoBrand>;
 export const TINDVARG = demoBrand(tindvarg);
 export const LUME_DO_VALE = demoBrand(lumeDoVale);
-/** Batteries of the three categories, and one whole life: cell maker, car maker, workshop, integrator, recycler. */
 export const KREISVOLT = demoBrand(kreisvolt);
 
 export function memberEmail(name: string, domain: string): string {

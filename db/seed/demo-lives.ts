@@ -7,14 +7,10 @@ import { personOf } from "./demo-brands";
 import type { Stage } from "./demo-stories";
 import { daysBefore, type DemoProduct, momentOn, type Unit } from "./demo-units";
 
-/**
- * The whole life of one battery (Regulation (EU) 2023/1542, Article 77(7) and (8)): cells of one operator, the car
- * maker's battery, its workshop, the integrator that repurposes it, the recycler.
- */
+/** The whole life of one battery across its operators (Regulation (EU) 2023/1542, Article 77(7) and (8)). */
 
 const ORIGINAL_MODEL = "KV-EV77";
 export const SECOND_LIFE_MODEL = "KV-RE20";
-/** Their units have no other stories than these. */
 export const STORY_MODELS: ReadonlySet<string> = new Set([ORIGINAL_MODEL, SECOND_LIFE_MODEL]);
 
 type LifeRow = typeof batteryLives.$inferInsert;
@@ -30,7 +26,6 @@ const RECYCLER = { responsibleRole: "waste_management_operator", responsibleName
 const SOLD_DAYS_AGO = 860;
 const WASTE_DAYS_AGO = 60;
 const RECYCLED_DAYS_AGO = 20;
-/** Of a car maker that is not here: its address does not answer. */
 const FOREIGN = "https://id.nordcar.example/01/09521234543213/21/NC-8841";
 
 export function liveBatteries(stage: Stage, catalogue: readonly DemoProduct[]): Lives {

@@ -20,7 +20,6 @@ const HOMES: Record<string, readonly string[]> = {
   [LUME_DO_VALE.slug]: ["PT", "PT", "ES", "FR", "FR", "DE"],
 };
 const CHANNELS: readonly ScanChannel[] = ["label", "label", "label", "page", "verify"];
-/** A copied label: scanned within a day by a different person in each country. */
 const COPIED_IN = ["DE", "PL", "TR", "GB", "IT"];
 const GUESSES = 32;
 

@@ -21,10 +21,7 @@ import { sowSecondStep } from "./second-step";
 
 const DEMO_KEY_NAME = "Demo key";
 
-/**
- * Creates the demo brands in one transaction, identical for every run on the same day except passwords, codes and
- * keys. For existing brands it issues new ones and revokes the previous key.
- */
+/** Identical on the same day except credentials. Existing brands get new ones, and the previous key is revoked. */
 export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   return db.transaction(async (tx) => {
     const access = await bringBrand(tx, TINDVARG);
@@ -40,7 +37,6 @@ export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   });
 }
 
-/** Shown to the first brand's owner, who is its member too, so that it needs no password of its own. */
 async function bringBatteries(tx: AllBrandsDb): Promise<void> {
   if (await findBrandBySlug(tx, KREISVOLT.slug)) return;
   const brandId = await seedBrand(tx, KREISVOLT, startOfDay());

@@ -26,7 +26,6 @@ const LAUNCHED_DAYS_AGO = 200;
 
 const EXAMPLE_CONTACT = "product@example.com";
 
-/** Names reserved by RFC 2606 and numbers reserved by GS1 for examples. */
 function responsibleOf(brandName: string): Responsible {
   return {
     domain: "example.com",

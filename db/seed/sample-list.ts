@@ -46,7 +46,6 @@ const RESTOCKED: readonly (readonly [model: string, units: number])[] = [
 const GS1_PREFIX = "9524310";
 const MADE_BEFORE_DAYS = 30;
 
-/** Rows with a mistake: an invalid date, text instead of a number, a repeated serial number. */
 export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
 
 export function sampleRows(brandSlug: string, today: Date): SampleRow[] {

@@ -21,9 +21,7 @@ import { bytesOf, idOf, numberOf, pick, codeOf } from "./drawn";
 import { seedTransfers } from "./scale-transfers";
 import { sowSecondStep } from "./second-step";
 
-/**
- * One large brand for measuring pages and queries. Identical for every run on the same day, except its credentials.
- */
+/** One large brand for measurements, identical for every run on the same day except its credentials. */
 
 interface ScaleSize {
   passports: number;

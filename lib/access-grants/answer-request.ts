@@ -33,10 +33,7 @@ export async function openAccessRequest({ db }: Pick<Visitor, "db">, token: stri
 
 export type OpenedRequest = NonNullable<Awaited<ReturnType<typeof openAccessRequest>>>;
 
-/**
- * Once only. Afterwards the request waits for the brand, whose deciders are notified, or for the operator. Throws
- * `access_grant_not_found`, `access_grant_conflict`.
- */
+/** Once only; afterwards it waits for a decision. Throws `access_grant_not_found`, `access_grant_conflict`. */
 export const confirmAccessRequest = useCase({
   may: "bearer",
   by: "visitor",

@@ -62,11 +62,7 @@ function requireOpen(
   return { brandId, brandName, ...of };
 }
 
-/**
- * Requests access to restricted data. Nothing is decided or audited before the mailbox confirms by link, at most
- * three links an hour. The response is always the same, so that it reveals no earlier request or grant. Throws
- * `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`, `access_role_not_offered`.
- */
+/** Always answers the same, to reveal no earlier request. Throws like `findAskedOf`, and `access_role_not_offered`. */
 export async function askForAccess({ db }: Pick<Visitor, "db">, form: AccessRequestForm): Promise<void> {
   const of = await findAskedOf(atPrimary(db), form.of);
   requireSubjectOfRole(form.role, of);

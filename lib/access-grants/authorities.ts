@@ -9,10 +9,7 @@ import { endGrantForm, recogniseForm } from "./contract";
 import { endOf } from "./decide-grant";
 import { sendAnswer } from "./send-grant-messages";
 
-/**
- * The operator recognises authorities, and no brand can refuse one. Each brand concerned logs every act under the
- * operator's id; only the operator knows which authority it is.
- */
+/** No brand can refuse an authority. Brands log acts by the operator's id: only the operator knows which it is. */
 
 async function requireRequest(db: AllBrandsDb, grantId: string): Promise<GrantRow> {
   const grant = await findGrant(db, { brandId: null, grantId });
@@ -47,10 +44,7 @@ async function auditInBrands<Action extends "authority.recognised" | "authority.
   for (const brandId of concerned.toSorted()) await auditAs({ kind: "operator", brandId, userId })(action, id, detail);
 }
 
-/**
- * Throws `not_found` for anyone who is not an operator, `recent_code_needed`, `access_grant_not_found`,
- * `access_grant_conflict`, `brand_not_found`, `access_end_out_of_range`.
- */
+/** Throws `access_grant_not_found`, `access_grant_conflict`, `brand_not_found`, `access_end_out_of_range`. */
 export const recogniseAuthority = useCase({
   may: "operator.change",
   by: "member",
@@ -89,9 +83,7 @@ export const endRecognition = useCase({
   },
 });
 
-/**
- * Logged in the operator's own brand, because no other brand knows of the request. Throws like `recogniseAuthority`.
- */
+/** Logged in the operator's own brand: no other brand knows of the request. Throws like `recogniseAuthority`. */
 export const refuseAuthority = useCase({
   may: "operator.change",
   by: "member",

@@ -23,7 +23,6 @@ const who = {
   email: mailbox(),
 };
 
-/** `of`: the passport's code, or the model's 14-digit GTIN. */
 export const accessRequestForm = z.object({
   ...who,
   of: z.string().max(60),
@@ -51,7 +50,6 @@ export const grantForm = z.object({ grantId, scope: z.enum(GRANT_SCOPES).optiona
 export const consentForm = z.strictObject({ grantId });
 export const endGrantForm = z.strictObject({ grantId, reason: text(PURPOSE_CHARACTERS_MAX) });
 
-/** Grants without a request. `code` limits the grant to that item, `gtin` to that model. */
 export const invitedReaderForm = z.object({
   ...who,
   role: z.enum(BRAND_ROLES),

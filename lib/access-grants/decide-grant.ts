@@ -42,10 +42,7 @@ async function requireGrant(db: BrandDb, brandId: string, grantId: string): Prom
   return grant;
 }
 
-/**
- * The member who answers for the decision: of an API key the person who is responsible for it, so that a grant for the
- * whole brand has two people also then. Throws `access_grant_conflict` if a key has no such person.
- */
+/** Of a key its responsible person: a brand-wide grant needs two people. Throws `access_grant_conflict` without one. */
 async function decidingMember(db: BrandDb, actor: MemberActor | KeyActor): Promise<string> {
   if (actor.kind === "member") return actor.userId;
   const userId = await findResponsibleMember(db, actor);
@@ -72,7 +69,6 @@ const reached = (scope: GrantScope, of: Pick<GrantRow, "productId" | "passportId
   passportId: scope === "passport" ? of.passportId : null,
 });
 
-/** A purchaser's grant is for one battery. */
 function requireScopeOfRole(role: AccessRole, scope: GrantScope): void {
   if (!scopesOfRole(role).includes(scope))
     throw new DomainError("access_role_not_offered", "A purchaser gets access to one battery, not to more.");
@@ -86,11 +82,7 @@ const detailOf = ({ role, scope, elements, grantUntil, emailHash }: GrantRow) =>
   reader_hash: emailHash,
 });
 
-/**
- * The scope may differ from the request, and may be limited to some fields. A grant for the whole brand takes effect
- * when a second person consents. Throws `forbidden`, `access_grant_not_found`, `access_grant_conflict`,
- * `access_role_not_offered`, `access_end_out_of_range`.
- */
+/** Throws `access_grant_not_found`, `access_grant_conflict`, `access_role_not_offered`, `access_end_out_of_range`. */
 export const grantAccess = useCase({
   may: "access_grants.decide",
   by: ["member", "key"],
@@ -117,10 +109,7 @@ export const grantAccess = useCase({
   },
 });
 
-/**
- * Takes effect immediately. Throws `forbidden`, `other_person_needed`, `access_grant_not_found`,
- * `access_grant_conflict`.
- */
+/** Throws `forbidden`, `other_person_needed`, `access_grant_not_found`, `access_grant_conflict`. */
 export const consentToGrant = useCase({
   may: "access_grants.decide",
   by: "member",
@@ -184,7 +173,6 @@ interface InvitedAs {
   at: Date;
 }
 
-/** An item, a model or the whole brand. */
 async function findInvitedTo(
   db: BrandDb,
   brandId: string,
@@ -196,8 +184,7 @@ async function findInvitedTo(
 }
 
 /**
- * Grants access to an item, a model or the whole brand without a request; the last requires a second person's
- * consent. The reader confirms the mailbox by requesting the link. Throws `forbidden`, `product_not_found`,
+ * The reader confirms the mailbox by requesting the link. Throws `forbidden`, `product_not_found`,
  * `passport_not_found`, `access_role_not_offered`, `access_end_out_of_range`.
  */
 export const inviteReader = useCase({

@@ -3,7 +3,6 @@ import { ACCESS_CLASSES, type GrantedSet, type Readers } from "@/lib/ecodesign/r
 
 const fieldOf = (path: string) => path.split(".")[0] ?? path;
 
-/** The elements that a grant can name. No purchaser reads documents. */
 export function restrictedElements(set: GrantedSet): string[] {
   const { fields, groups } = ACCESS_TABLE;
   const isOpenTo = (readers: Readers) => readers.includes(set);

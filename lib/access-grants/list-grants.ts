@@ -56,7 +56,6 @@ export const listGrants = useCase({
 });
 export type ListedGrant = Awaited<ReturnType<typeof listGrants>>["rows"][number];
 
-/** For operators only; throws `not_found` for others. */
 export const listAuthorities = useCase({
   may: "operator",
   by: "member",
@@ -108,10 +107,7 @@ const BATCH_MAX = 200;
 const READS_KEPT_DAYS = 730;
 const TOKENS_KEPT_DAYS = 30;
 
-/**
- * Ends expired grants and notifies readers. Deletes unconfirmed requests, old keys and old counts. Returns the number
- * ended.
- */
+/** Also deletes unconfirmed requests, old keys and old counts. Returns the number of grants that ended. */
 export async function endGrants(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);

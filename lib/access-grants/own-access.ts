@@ -15,7 +15,6 @@ import { grantStatusAt, READER_TOKEN_DAYS, READER_TOKEN_PREFIX, READER_TOKENS_MA
 
 const GRANTS_SHOWN = 200;
 
-/** Throws `holder_session_ended`. */
 export async function showOwnAccess({ db }: { db: AllBrandsDb }, session: string | undefined) {
   const person = await requirePerson(db, session);
   const { mailboxHash, onlyBrand } = person;
@@ -45,10 +44,7 @@ async function requireWholePerson(db: AllBrandsDb, session: string | undefined):
   throw new DomainError("holder_session_ended", "Ask for a link of your own first.");
 }
 
-/**
- * Valid for 30 days; the secret is shown once. The key reads whatever its mailbox may read at that time. Throws
- * `holder_session_ended`, `reader_tokens_full`.
- */
+/** Valid for 30 days; reads what its mailbox may read then. Throws `holder_session_ended`, `reader_tokens_full`. */
 export async function makeReaderToken(
   { db }: { db: AllBrandsDb },
   { session, label }: ReturnType<typeof newTokenForm.parse>,

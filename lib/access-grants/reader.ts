@@ -9,7 +9,6 @@ import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { READER_TOKEN_PREFIX, setOfRole } from "./rules";
 
-/** A person with a verified mailbox. Their grants are checked on every read. */
 export type AccessReader = HolderSessionScope;
 
 const TOKEN_FORM = new RegExp(`^${READER_TOKEN_PREFIX}[A-Za-z0-9_-]{32}$`);
@@ -24,10 +23,7 @@ export async function findReaderByToken(db: AllBrandsDb, token: string): Promise
 export const findReaderBySession = (db: AllBrandsDb, session: string | undefined): Promise<AccessReader | null> =>
   findPerson(db, session);
 
-/**
- * What a reader, or the public without one, can read now. A read under a grant is recorded before data is returned:
- * unrecorded data is never returned.
- */
+/** A read under a grant is recorded before data is returned: unrecorded data is never returned. */
 export async function readsOf(
   db: AllBrandsDb,
   reader: AccessReader | null | undefined,

@@ -4,9 +4,8 @@ import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /**
- * Access to restricted data (ESPR Articles 9(2)(f) and 11(b); Regulation (EU) 2023/1542, Article 77(2); EN 18239):
- * requested on a public page, and granted by a person for a scope and a time. The brand judges a legitimate interest.
- * The operator recognises authorities, so that no brand can refuse one or see which one asks.
+ * Access to restricted data: ESPR Articles 9(2)(f) and 11(b); Regulation (EU) 2023/1542, Article 77(2); EN 18239. The
+ * operator recognises authorities, so that no brand can refuse one or see which one asks.
  */
 
 export const INTERESTED_ROLES = [
@@ -33,7 +32,6 @@ export type AccessRole = (typeof ACCESS_ROLES)[number];
 
 export const isAuthority = (role: AccessRole): boolean => (AUTHORITY_ROLES as readonly AccessRole[]).includes(role);
 
-/** Who decides: the brand on a legitimate interest, the operator on an authority. */
 export const GRANT_DECIDERS = ["legitimate_interest", "authority"] as const;
 export type GrantDecider = (typeof GRANT_DECIDERS)[number];
 export const deciderOf = (role: AccessRole): GrantDecider => (isAuthority(role) ? "authority" : "legitimate_interest");
@@ -79,13 +77,11 @@ export function setOfRole(role: AccessRole): GrantedSet | null {
   }
 }
 
-/** From one item to the whole brand. An authority's grant always covers whole brands. */
 export const GRANT_SCOPES = ["passport", "product", "brand"] as const;
 export type GrantScope = (typeof GRANT_SCOPES)[number];
 export const scopesOfRole = (role: AccessRole): readonly GrantScope[] =>
   role === "purchaser" ? ["passport"] : GRANT_SCOPES;
 
-/** Statuses visible to deciders: only requests with a confirmed mailbox. The ended ones are final. */
 export const GRANT_VIEW_STATUSES = [
   "waiting",
   "consent",
@@ -96,10 +92,7 @@ export const GRANT_VIEW_STATUSES = [
   "expired",
 ] as const;
 export type GrantViewStatus = (typeof GRANT_VIEW_STATUSES)[number];
-/**
- * `unproved`: the mailbox has not confirmed. `waiting`: for a decision. `consent`: one person granted it for the
- * whole brand; a second one must consent.
- */
+/** `unproved`: the mailbox has not confirmed. `consent`: granted for the whole brand, waits for a second person. */
 export const GRANT_STATUSES = ["unproved", ...GRANT_VIEW_STATUSES] as const;
 export type GrantStatus = (typeof GRANT_STATUSES)[number];
 export const OPEN_GRANT_STATUSES = ["unproved", "waiting", "consent", "granted"] as const;
@@ -116,7 +109,6 @@ export const REQUEST_LINK_LIFETIME_MS = DAY_MS;
 export const REQUEST_LINK_PAUSE_MS = 20 * MINUTE_MS;
 export const REQUESTS_AN_HOUR_MAX = 3;
 export const REQUESTS_COUNTED_MS = HOUR_MS;
-/** A request waits this long for a decision, and a decision for its second person. */
 export const GRANT_DECISION_MS = 30 * DAY_MS;
 export const GRANT_DAYS_MAX = 731;
 export const PURPOSE_CHARACTERS_MAX = 1_000;

@@ -13,7 +13,6 @@ export interface RestrictedView {
   withheld: readonly Withheld[];
   declared: Declared | null;
   documents: DocumentsRead["documents"];
-  /** When each value of `battery_state` that this reader may read was measured. */
   measuredAt?: Readonly<Record<string, string>>;
   trends?: readonly BatteryTrend[];
 }

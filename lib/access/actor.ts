@@ -14,7 +14,6 @@ import {
   SCOPE_PERMISSIONS,
 } from "./permissions";
 
-/** Recorded in every audit row. */
 export type Actor =
   | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
   | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
@@ -31,9 +30,7 @@ interface MemberStanding {
   isAtCompany?: true;
   secondStepAt?: Date;
   confirmedAt?: Date;
-  /** Suspended by the operator: only `ALLOWED_WHEN_SUSPENDED` is permitted. */
   isBrandSuspended?: true;
-  /** A temporary password must be changed before anything else. */
   mustChangePassword?: true;
 }
 

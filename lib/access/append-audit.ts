@@ -21,10 +21,7 @@ export interface AuditEntry {
   subjects?: EventSubject;
 }
 
-/**
- * Actions that only add data or do not concern passports. All other actions change public data, so the brand is read
- * from the primary for a while.
- */
+/** All other actions change public data, so the brand is read from the primary for a while. */
 const ADDING: ReadonlySet<AuditAction> = new Set([
   "battery_readings.recorded",
   "dossier.issued",
@@ -46,10 +43,7 @@ const OF_NO_PASSPORT: ReadonlySet<string> = new Set([
 ]);
 const changesWhatIsShown = (action: AuditAction) => !ADDING.has(action) && !OF_NO_PASSPORT.has(AUDIT_TARGETS[action]);
 
-/**
- * Call it last in the transaction of the change: it locks the brand's chain until the commit, and concurrent writers
- * wait. Also writes the change's events. Both are written in the scope of the actor's brand.
- */
+/** Call it last in the transaction: it locks the brand's chain until the commit, and concurrent writers wait. */
 export async function appendAudit(
   transaction: TenantDb,
   source: { actor: Actor; requestId: string },

@@ -1,7 +1,4 @@
-/**
- * Every audit action with its target type. The log is permanent, so actions that are no longer written remain listed
- * here.
- */
+/** The log is permanent, so actions that are no longer written remain listed here. */
 export const AUDIT_TARGETS = {
   "access_grant.consent_asked": "access_grant",
   "access_grant.expired": "access_grant",

@@ -5,11 +5,7 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 
 export const GENESIS_HASH = "0".repeat(64);
 
-/**
- * missing: a row is absent. unlinked: it does not carry the previous hash. altered: its hash does not match. forged:
- * our signature is missing. cut_off: the chain ends before the checkpoint. head_forged: the checkpoint is not signed
- * by us.
- */
+/** unlinked: previous hash missing. forged: our signature missing. cut_off: the chain ends before the checkpoint. */
 export const CHAIN_ERRORS = ["missing", "unlinked", "altered", "forged", "cut_off", "head_forged"] as const;
 export type ChainError = (typeof CHAIN_ERRORS)[number];
 
@@ -26,7 +22,6 @@ export interface AuditContent {
   requestId: string;
 }
 
-/** SHA-256 in hexadecimal of the previous row's hash and this row's content. */
 export function chainHash(previousHash: string, content: AuditContent): string {
   const text = canonicalJson({ ...content, at: content.at.toISOString() });
   return createHash("sha256").update(`${previousHash}\n${text}`).digest("hex");

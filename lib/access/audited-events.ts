@@ -1,10 +1,7 @@
 import type { NewEvents } from "@/lib/events/rules";
 import type { AuditAction } from "./audit-actions";
 
-/**
- * Derives events from audit entries, so that none is forgotten. Each member is listed explicitly, because an audit
- * detail may contain personal data or free text.
- */
+/** Each member is listed explicitly, because an audit detail may contain personal data or free text. */
 
 export interface EventSubject {
   productIds?: readonly string[];
@@ -36,10 +33,7 @@ interface BatteryLifeChange {
   life_end: string | null;
 }
 
-/**
- * Members of an audit entry's detail that its event passes on to customers. Use cases declare them by type, so that
- * renaming one does not compile.
- */
+/** Passed on to customers. Use cases declare them by type, so that renaming one does not compile. */
 interface EventDetails {
   "import.cancelled": ImportCounts;
   "import.committed": ImportCounts;
@@ -71,7 +65,6 @@ interface EventDetails {
   "warranty.added": { warranty_id: string; starts_on: string | null };
 }
 
-/** An action without events may record anything. */
 export type AuditDetail<A extends AuditAction> = A extends keyof EventDetails
   ? EventDetails[A] & Record<string, unknown>
   : Record<string, unknown>;
@@ -89,7 +82,6 @@ type Member<A extends AuditAction> = A extends keyof EventDetails ? keyof EventD
 
 type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : never;
 
-/** False: events of this area are not delivered to the brand's systems. */
 const HAS_EVENTS = {
   access_grant: false,
   addresses: false,
@@ -148,7 +140,6 @@ type Data = Record<string, unknown>;
 const pick = (detail: Data, ...names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (detail[name] === undefined ? [] : [[name, detail[name]]])));
 
-/** About the products of the entry, with these members of its detail. */
 const products =
   <A extends AuditAction>(type: NewEvents["type"], ...names: readonly Member<A>[]): Rule<A> =>
   ({ action, targetKind, targetId, detail, subjects }) => {
@@ -165,7 +156,6 @@ const registered: Rule<"product.registered" | "product.units_added"> = ({ action
   return [...registrations, { type: "passport.registered", subjects: subjects.passportIds }];
 };
 
-/** About the target of the entry, with these members of its detail. */
 const one =
   <A extends AuditAction>(type: NewEvents["type"], ...names: readonly Member<A>[]): Rule<A> =>
   ({ targetId, detail }) => [{ type, subjects: [targetId], data: pick(detail, ...names) }];

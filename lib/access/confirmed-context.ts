@@ -5,10 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { type Actor, actorMay, authorise, type Context, type MemberActor } from "./actor";
 import type { Permission } from "./permissions";
 
-/**
- * A member, role, key or brand may change between a request and its background job. Therefore permissions are checked
- * again where the effect happens.
- */
+/** A member, role, key or brand may change before the background job runs, so permissions are checked again there. */
 
 interface Confirmed {
   brandId: string;

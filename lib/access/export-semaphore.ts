@@ -5,12 +5,10 @@ import { acquirePermits, loadOf } from "@/lib/platform/semaphore";
 import type { Actor, Context } from "./actor";
 import { requireUnchanged } from "./confirmed-context";
 
-/** Limits expensive exports, such as dossiers, label sheets and lists, to two at a time per member. */
 export const AT_ONCE_MAX = 2;
 const WAITING_MAX = 8;
 const WAIT_MS_MAX = 20 * SECOND_MS;
 const RETRY_AFTER_SECONDS = 10;
-/** A reader that stalls this long loses its slot. */
 const STALLED_MS = MINUTE_MS;
 /** A body is normally read immediately; the body of a HEAD response never is. */
 const UNREAD_MS = 5 * SECOND_MS;
@@ -18,10 +16,7 @@ const UNREAD_MS = 5 * SECOND_MS;
 const nameOf = (actor: Actor) =>
   actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId;
 
-/**
- * Waits for a slot. The returned function releases it and may be called twice. Throws `rate_limited` when too many
- * wait or it takes too long, and `forbidden` when the actor's permissions changed meanwhile.
- */
+/** The returned function may be called twice. Throws `rate_limited`, and `forbidden` if permissions have changed. */
 export async function acquireExport({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
   const name = `exports of ${nameOf(actor)}`;
   const load = loadOf(name);
@@ -46,9 +41,7 @@ function tooMany(): DomainError {
   });
 }
 
-/**
- * Releases the slot when the body is read or cancelled, when reading does not start, or when it stalls for a minute.
- */
+/** Also releases the slot when reading does not start, or when it stalls for a minute. */
 export function releasedWhenRead(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let readAtMs = monotonicMs();

@@ -1,5 +1,3 @@
-/** The only place that decides permissions: one table for members' roles and one for API key scopes. */
-
 export const ROLES = ["owner", "manager", "compliance", "developer", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -19,11 +17,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/**
- * A key with one of these has no other scope. Keys for battery management systems are in vehicles and stores, where
- * others can read them, and keys for backups are at another company's service: such a key must be able to do nothing
- * else.
- */
+/** Keys of battery systems and backups are where others can read them: such a key must be able to do nothing else. */
 export const LONE_SCOPES: readonly Scope[] = ["battery_readings", "backup"];
 export const JOINT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !LONE_SCOPES.includes(scope));
 
@@ -141,10 +135,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
 
 const KEPT_BESIDE_READING: readonly Permission[] = ["passports.verify", "holders.manage", "brand.leave"];
 
-/**
- * Members of a suspended brand may read, verify an item, answer data subject requests (GDPR Art. 12 to 20, which a
- * suspension cannot stop), and leave with their data.
- */
+/** Reading, verifying, data subject requests (GDPR Art. 12 to 20, which a suspension cannot stop), and leaving. */
 export const ALLOWED_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
   ...PERMISSIONS.filter((permission) => permission.endsWith(".read")),
   ...KEPT_BESIDE_READING,

@@ -26,11 +26,7 @@ type Anyone = Actor | Visitor | Console;
 type ActorKind = Anyone["kind"];
 type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
 
-/**
- * Who may call it: actors with the permission, or any person for themselves. Also the operator (changes need a
- * second-factor code of the last ten minutes) or the command line. The use case itself verifies the bearer of a link
- * or password.
- */
+/** The operator's changes need a second-factor code of the last ten minutes. `bearer`: verified by the use case. */
 type May = Permission | "oneself" | "operator" | "operator.change" | "console" | "bearer";
 
 export type { AuditDetail };
@@ -41,7 +37,6 @@ export type Audit<Action extends AuditAction> = <A extends Action>(
   targetId: string,
   detail?: AuditDetail<A>,
   targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
-  /** The event's subjects, when they differ from the row's target. */
   subjects?: EventSubject,
 ) => Promise<void>;
 
@@ -100,14 +95,10 @@ interface Declaration<By extends ActorKind, Input, Action extends AuditAction, M
   may: May;
   by: By | readonly By[];
   input: z.ZodType<Input>;
-  /** Every audit action that it can write. Empty: it makes no audited change. */
   audits: readonly Action[];
   /** The rows it can access, unless only the acting brand's. A visitor without `findTarget` reaches all brands. */
   reach?: Reach;
-  /**
-   * Finds what a visitor's link, code or session is for. Only this runs across brands: everything else runs in the
-   * scope of the target's brand.
-   */
+  /** Only this runs across brands: everything else runs in the scope of the target's brand. */
   findTarget?: (db: AllBrandsDb, input: Input) => Promise<Target & OfBrand>;
   /** Default: one transaction if it audits, otherwise none. */
   transaction?: Mode;
@@ -128,7 +119,6 @@ interface Runnable<
     input: Input,
     ...more: More
   ) => Promise<Result>;
-  /** Runs only after the commit. */
   committed?: (result: Result) => void;
 }
 
@@ -144,10 +134,7 @@ export type UseCase<By extends ActorKind, Input, Action extends AuditAction, Mor
 ) => Promise<Result>) &
   Omit<Declaration<By, Input, Action, unknown, unknown, unknown>, "transaction" | "findTarget">;
 
-/**
- * A call first checks permissions. It throws `insufficient_scope`, `forbidden` or `brand_suspended` (for the
- * operator's `not_found`, `recent_code_needed`).
- */
+/** First throws `insufficient_scope`, `forbidden`, `brand_suspended`; operators: `not_found`, `recent_code_needed`. */
 export function useCase<
   const By extends ActorKind,
   Input,
@@ -208,7 +195,6 @@ export function writingScope(tx: TenantDb, source: { actor: Actor; requestId: st
   return { ...source, at: now(), db, tx: db, auditAs, audit: auditAs(source.actor) };
 }
 
-/** Transactions outside a use case, or around one that writes its own audit rows. */
 export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }> {
   // A transaction has the scope of its handle, which drizzle's types do not express.
   return { inTransaction: (work) => db.transaction((tx) => work({ tx: tx as unknown as Db })) };
@@ -251,11 +237,7 @@ async function withoutUnauditedChange<T>(tx: Queryable, work: () => Promise<T>):
   throw new Error("a use case changed rows that it declares to audit, and wrote nothing to the audit log");
 }
 
-/**
- * Runs the effect once per `formId`, which the page generates. A repeat with the same content, concurrent or within a
- * day, returns the first result as plain JSON. If `effect` throws, everything is rolled back and the form can be sent
- * again.
- */
+/** Once per `formId` within a day; a repeat returns the first result as JSON. After an error it can be sent again. */
 export async function submitOnce<T, Scope extends { tx: BrandDb }>(
   { actor, inTransaction }: { actor: Actor } & InTransaction<Scope>,
   { formId, content }: { formId: string; content: unknown },
@@ -273,10 +255,7 @@ export async function submitOnce<T, Scope extends { tx: BrandDb }>(
   });
 }
 
-/**
- * For results that must not be repeated, such as a secret. Returns false when the form was submitted within a day.
- * Waits for a concurrent transaction with the same form.
- */
+/** For results that must not be repeated, such as a secret. Waits for a concurrent transaction with the same form. */
 export async function isFirstSubmission(
   tx: BrandDb,
   { brandId, formId }: { brandId: string; formId: string },

@@ -32,21 +32,16 @@ const KEYS_REMEMBERED_MAX = 10_000;
 
 const knownKeys = sharedCache<string, KnownKey>("api keys", { sizeMax: KEYS_REMEMBERED_MAX });
 
-/**
- * Call it after a commit that revokes a key, suspends a brand or changes its tier. Also clears the other process of
- * this service.
- */
+/** Call it after a commit that revokes a key, suspends a brand or changes its tier. Clears the other process too. */
 export function forgetKnownKeys(): void {
   knownKeys.clear();
   notifyPeer("api_keys_changed");
 }
 
-/** For changes reported by the other process, so it does not notify it again. */
 export function forgetKnownKeysHere(): void {
   knownKeys.clear();
 }
 
-/** Cached for 10 s, then one prepared query; a mistyped key needs no query. */
 export async function authenticateKey(db: AllBrandsDb, key: string, at = now()): Promise<Authentication> {
   const hash = sha256Hex(key);
   const cached = knownKeys.get(hash);
@@ -94,7 +89,6 @@ const keyUses = sharedBatchWriter<KeyUse>({
   rowsHeldMax: 5_000,
 });
 
-/** When the use of a key was last recorded, in milliseconds since 1970. */
 const recordedAtMs = boundedCache<string, number>(10_000);
 
 /** At most once a minute; written after the response. */

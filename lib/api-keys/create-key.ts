@@ -17,10 +17,7 @@ import { EXPIRY_DAYS_DEFAULT, apiKeyState, OVERLAP_MS } from "./lifetime";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "./rules";
 import { sendKeyNotice } from "./send-notice";
 
-/**
- * Valid for 90 days by default; null means no expiry. Notifies the owners. Throws `api_key_made_already` for a
- * repeated `formId`, `forbidden`, and like `authoriseScopes`.
- */
+/** 90 days by default, null: no expiry. Throws `api_key_made_already` for a used `formId`, like `authoriseScopes`. */
 export const createKey = useCase({
   may: "api_keys.manage",
   by: ["member", "operator"],
@@ -47,10 +44,7 @@ export const createKey = useCase({
   },
 });
 
-/**
- * The member must have every permission of the scopes. Reads the role again under a lock until the transaction ends,
- * because it may be lowered concurrently. Throws `forbidden`, `scopes_exceed_role`.
- */
+/** Locks the role, which may be lowered concurrently, until the commit. Throws `forbidden`, `scopes_exceed_role`. */
 export async function requireGrantableScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
   if (actor.kind !== "member") return;
   const role = await lockMemberRole(tx, actor);
@@ -64,10 +58,7 @@ export async function requireGrantableScopes(tx: BrandDb, actor: Actor, scopes: 
   );
 }
 
-/**
- * Also requires a recent confirmation of identity. Throws `recent_confirmation_needed` and like
- * `requireGrantableScopes`.
- */
+/** Throws `recent_confirmation_needed`, and like `requireGrantableScopes`. */
 async function authoriseScopes(tx: BrandDb, actor: Actor, scopes: readonly Scope[]): Promise<void> {
   if (actor.kind === "member") requireRecentConfirmation(actor);
   await requireGrantableScopes(tx, actor, scopes);
@@ -108,11 +99,7 @@ interface RolledKey extends CreatedKey {
   oldEndsAt: Date;
 }
 
-/**
- * Creates a key with the same name and scopes; the old one stops at the chosen time. Without `expiresInDays` the new
- * key has the old one's lifetime. A second attempt throws `api_key_not_active`. Notifies the owners. Throws
- * `forbidden`, `api_key_not_found`, and like `authoriseScopes`.
- */
+/** By default with the old key's lifetime. Throws `api_key_not_found`, `api_key_not_active`, like `authoriseScopes`. */
 export const rollKey = useCase({
   may: "api_keys.manage",
   by: "member",

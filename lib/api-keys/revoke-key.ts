@@ -35,10 +35,7 @@ export const revokeKey = useCase({
   committed: forgetKnownKeys,
 });
 
-/**
- * The key continues to work. Notifies the owners; idempotent. Throws `forbidden`, `scopes_exceed_role`,
- * `api_key_not_found`, `api_key_not_active`.
- */
+/** The key continues to work. Throws `forbidden`, `scopes_exceed_role`, `api_key_not_found`, `api_key_not_active`. */
 export const takeOverKey = useCase({
   may: "api_keys.manage",
   by: "member",
@@ -76,9 +73,8 @@ interface Departure {
 }
 
 /**
- * Covers active keys that the member can no longer be responsible for, including the test brand's. Call it after the
- * membership change, so that no key is created in between. Call the returned function after the change's audit row.
- * Throws `member_has_api_keys` when a key has no decision.
+ * Call it after the membership change, so that no key is created in between, and the returned function after the
+ * change's audit row. Throws `member_has_api_keys` when a key has no decision.
  */
 export async function settleMemberKeys(
   { tx, actor, at, auditAs }: Settling,

@@ -13,7 +13,6 @@ import type { Operation } from "./operation";
 import { logRequest } from "./request-log";
 import { resultAnswer } from "./result-answer";
 
-/** The only place that converts a thrown error to a response. */
 export async function answerRequest(
   request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,

@@ -25,7 +25,6 @@ export interface Result<Body> {
   status?: number;
   headers?: Record<string, string>;
   hadNoEffect?: boolean;
-  /** Serializes the body, when a part of it is already serialized. */
   toJson?: () => string;
 }
 
@@ -97,7 +96,6 @@ const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = 
   } as AnyCall;
 };
 
-/** One effect and one response per Idempotency-Key; `content` detects a different request with the same key. */
 function onceByKey(
   { answersSecret }: Operation,
   { exchange, caller, idempotencyKey: key }: ReadRequest,
@@ -131,9 +129,7 @@ function answerOf(operation: Operation, result: Result<unknown>): Answer {
   return answer;
 }
 
-/**
- * With CHECK_RESPONSES, as in tests, throws an Error when a successful response violates its operation's contract.
- */
+/** With CHECK_RESPONSES, as in tests, throws an Error when a response violates its operation's contract. */
 function validateAnswer(operation: Operation, answer: Answer): void {
   if (!environment().checkResponses) return;
   const statuses = [operation.status, ...(operation.otherStatuses ?? [])];

@@ -17,7 +17,6 @@ export function bearerCredential(authorization: string | null): string | null {
   return (authorization && BEARER.exec(authorization.trim())?.[1]?.trim()) || null;
 }
 
-/** Throws `missing_credentials`, `invalid_token`. */
 async function authenticate(exchange: Exchange): Promise<Caller> {
   const credential = bearerCredential(exchange.request.headers.get("authorization"));
   if (credential === null)
@@ -34,7 +33,6 @@ async function authenticate(exchange: Exchange): Promise<Caller> {
   return authentication.caller;
 }
 
-/** Throws `insufficient_scope`, and `brand_suspended` when a suspended account does more than verify. */
 function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]): void {
   if (isSuspended && !scopes.includes("verify"))
     throw new DomainError(
@@ -47,7 +45,6 @@ function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]):
   });
 }
 
-/** Throws `rate_limited`. */
 export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): Promise<void> {
   requireAdmission(exchange, await rateLimiter().admit(actor.brandId, tier, cost));
 }
@@ -62,7 +59,6 @@ function requireAdmission(exchange: Exchange, admission: Admission): void {
   if (!admission.admitted) throw rateLimited(admission, "account");
 }
 
-/** Throws `rate_limited`. */
 export function limitByAddress(exchange: Exchange): void {
   const address = clientAddress(exchange.request);
   const admission = addressLimiter("api").admit(address);
@@ -79,9 +75,8 @@ function rateLimited({ limit, reserve, retryAfterSeconds }: Admission, whose: "a
 }
 
 /**
- * The key needs one of these scopes. `countsLater`: the cost is known only after the body is read, so it only checks
- * that quota is left. Throws `https_required`, `missing_credentials`, `invalid_token`, `rate_limited`,
- * `insufficient_scope`, `brand_suspended`.
+ * `countsLater`: the cost is known only after the body is read. Throws `https_required`, `missing_credentials`,
+ * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
  */
 export async function admitCaller(
   exchange: Exchange,

@@ -14,10 +14,7 @@ import { type AnswersFile, type AnswersText, type Operation, scopesOf, type Take
 import { NO_BYTES, readInputs, takeBody, takesJson } from "./read-inputs";
 import type { MadeFile } from "./send-file";
 
-/**
- * Runs the common steps of a request and calls one use case. The operation's contract decides on access, body (JSON,
- * file or none) and response (JSON, streamed file, or text with an ETag).
- */
+/** The operation's contract decides on access, body (JSON, file, none) and response (JSON, file, text with an ETag). */
 export function endpoint(operation: Operation & AnswersText, handle: () => Promise<string>): RouteHandler;
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType, R extends Received>(
   operation: Operation<P, Q, z.ZodType, A> & TakesFile,

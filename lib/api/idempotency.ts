@@ -19,7 +19,6 @@ import type { Exchange } from "./exchange";
 const KEPT_MS = DAY_MS;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** Throws `idempotency_key_invalid`. */
 export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && !KEY_FORM.test(key))
@@ -27,7 +26,6 @@ export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string |
   return key;
 }
 
-/** SHA-256 of method, path with query, and body. */
 export function requestFingerprint({ request, path, search }: Exchange, body: Uint8Array): string {
   return createHash("sha256").update(`${request.method} ${path}${search}\n`).update(body).digest("hex");
 }
@@ -39,11 +37,7 @@ interface IdempotentRequest {
   isSecret?: boolean;
 }
 
-/**
- * Runs `effect` and stores its response in one transaction, or returns the stored response. Responses without an
- * effect, and errors, are not stored. Throws `idempotency_in_progress`, `idempotency_key_reused`, and errors of
- * `effect`.
- */
+/** Stores only responses of an effect, no errors. Throws `idempotency_in_progress`, `idempotency_key_reused`. */
 export async function runOnce(
   db: BrandDb,
   request: IdempotentRequest,
@@ -112,10 +106,7 @@ export function purgeIdempotencyRecords(db: AllBrandsDb): Promise<number> {
 
 const ERASED = "(erased)";
 
-/**
- * Removes personal data from stored responses: a matching value becomes null, as in the transfer itself. The record
- * remains, so that a repeated request has no second effect. Returns the number changed.
- */
+/** A matching value becomes null. The record remains, so that a repeated request has no second effect. */
 export async function eraseInAnswers(
   tx: BrandDb,
   { brandId, searchedTexts }: { brandId: string; searchedTexts: readonly string[] },

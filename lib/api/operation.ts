@@ -19,31 +19,23 @@ export interface Operation<
   scope: Scope | readonly [Scope, ...Scope[]] | null;
   /** Invalid values return the same error as unknown ones: the first 404 of `errors`. */
   params?: Params;
-  /** A strict object: unknown parameters are rejected. */
   query?: Query;
   body?: Body;
-  /**
-   * Validates a body whose rules depend on its shape or the query; `body` documents it. Throws a DomainError with all
-   * errors.
-   */
+  /** For rules that depend on shape or query; `body` documents it. Throws a DomainError with all errors. */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyType?: typeof MERGE_PATCH;
   /** Requires `If-Match`, which `requiredTags` reads. */
   needsVersion?: true;
   /** Accepts `If-Match`, which `statedTags` reads. */
   takesVersion?: true;
-  /** The ETag changes with the body; a GET with a matching `If-None-Match` returns 304. */
   hasEntityTag?: true;
   bodyBytesMax?: number;
   /** True when a small body causes much work; such requests wait for a permit like large bodies. */
   isLargeWork?(body: ReadBody): boolean;
   /** The number of requests that a body counts as; default 1. */
   weightOf?(body: ReadBody): number;
-  /** Media types of a file body, which is received as a stream; `body` is omitted. */
   fileTypes?: readonly string[];
-  /**
-   * `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong, instead of `invalid_request`.
-   */
+  /** `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong. */
   errorCodes?: Readonly<Record<string, ApiErrorCode>>;
   /** The response contains a secret, so its stored copy for the Idempotency-Key is encrypted. */
   answersSecret?: true;
@@ -55,7 +47,6 @@ export interface Operation<
   answerHeaders?: Readonly<Record<string, string>>;
   /** Media type of a streamed file; `answer` is then unused. */
   fileAnswer?: string;
-  /** The file is compressed with gzip when the client accepts it. */
   packsFile?: true;
   answerExample: unknown;
   bodyExample?: unknown;

@@ -23,7 +23,6 @@ export const BODY_BYTES_MAX_DEFAULT = 100_000;
 const NOTHING = z.strictObject({});
 export const NO_BYTES = new Uint8Array(0);
 
-/** Reports all errors of query and body together. */
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
@@ -77,7 +76,6 @@ export async function takeBody(
   return bytes;
 }
 
-/** Operations without a body accept none or an empty object. */
 function readJson(operation: Operation, request: ApiRequest, bytes: Uint8Array): unknown {
   if (!takesJson(operation)) return undefined;
   if (operation.body) return parseJson(bytes);

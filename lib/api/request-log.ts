@@ -24,10 +24,7 @@ import { log } from "@/lib/platform/log";
 import { COUNT_RETENTION_DAYS, REQUEST_SPANS } from "@/lib/requests/list-contract";
 import type { Exchange } from "./exchange";
 
-/**
- * A failed request's body for the brand's developers: original shape, shortened, and without data that identifies a
- * person or an item. Properties not known to be harmless are hidden.
- */
+/** Original shape, shortened. Properties that are not known to be harmless are hidden. */
 
 export const BODY_CHARACTERS_KEPT = 8_000;
 const STRING_CHARACTERS_KEPT = 200;
@@ -56,7 +53,6 @@ function placeOf(name: string, around: Place): Place {
   return SHOWN.has(name) ? "shown" : "hidden";
 }
 
-/** At most 8,000 characters, at bounded cost; the rest becomes `…`. */
 export function redactJson(body: unknown): string {
   const text = new BoundedText();
   write(text, body, "record", 0);
@@ -137,7 +133,6 @@ const failedBodies = sharedBatchWriter<RequestBodiesRow>({
   rowsHeldMax: 1_000,
 });
 
-/** Stored redacted, after the response. Excludes responses of the rate limit. */
 function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer | FileAnswer): void {
   if (!caller || status < 400 || status === 429) return;
   failedBodies.add({
@@ -185,10 +180,7 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
 /** An identifier in a path of EN 18222 may contain a passport's code, which only the item's holder may know. */
 const withoutCodes = (path: string) => path.replace(/^(\/v1\/dpps\w*\/)[^/]+/, "$1…");
 
-/**
- * Removes expired rows: whole days for the deployment's retention, exact times for the brand's own. Also removes old
- * counts. Returns the number of requests.
- */
+/** Whole days for the deployment's retention, exact times for the brand's own. Returns the number of requests. */
 export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNT_RETENTION_DAYS[span]) });
@@ -199,7 +191,6 @@ export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   return removed;
 }
 
-/** Drops whole partitions; only rows outside the daily partitions are deleted one by one. */
 async function purgeDays(db: AllBrandsDb, until: Date): Promise<number> {
   const untilId = idFloor("req", until);
   const endOf = (loose: string | null) => (loose !== null && loose < untilId ? loose : untilId);

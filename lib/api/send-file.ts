@@ -10,9 +10,7 @@ export interface MadeFile {
   body: Readable;
 }
 
-/**
- * Streams the file. An error before the first byte returns a problem document; too many concurrent files return 429.
- */
+/** An error before the first byte returns a problem document; too many concurrent files return 429. */
 export async function sendFile(
   { status, acceptEncoding }: { status: number; acceptEncoding: string | null },
   context: Context,

@@ -7,10 +7,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { isAnchorSigned, signAnchor, type SignedRow, isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
 import { followKeys } from "@/lib/platform/secrets/open-data-keys";
 
-/**
- * The checkpoint of an audit log as one word that can be stored outside the service. It reveals a log that is later
- * rewritten or truncated.
- */
+/** Stored outside the service, it reveals an audit log that is later rewritten or truncated. */
 
 interface Anchor extends SignedRow {
   at: Date;
@@ -57,7 +54,6 @@ export async function anchorOf(db: Queryable, head: AuditHead, at: Date): Promis
   return isHeadSigned(head, head.signature) ? writeAnchor(head, at) : null;
 }
 
-/** Wrong signature, unknown brand, log truncated before the checkpoint, or another row in its position. */
 export type AnchorError = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
 
 /** Null: unchanged. Earlier rows are covered by the hash chain, which `verifyAudit` recomputes. */

@@ -31,7 +31,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportOptions {
   hasBom: boolean;
-  /** CSV by default. */
   format?: ExportFormat;
   /** Days in filters are days of this time zone; UTC by default. */
   timeZone?: string;
@@ -52,20 +51,14 @@ interface ExportScope {
 }
 
 interface ExportDeclaration<Query, Row> {
-  /** The list's name in the audit log. */
   name: ExportedList;
-  /** All rows that match, read one batch after another. */
   batches: (scope: ExportScope, query: Query) => Batches<Row> | Promise<Batches<Row>>;
-  /** By header, in the order of the file. */
   columns: Record<string, (row: Row, scope: ExportScope) => CsvValue>;
 }
 
 type ListUseCase<Query> = Pick<UseCase<Actor["kind"], Query, never, unknown[], unknown>, "may" | "by" | "input">;
 
-/**
- * The file of a list, as CSV or JSON Lines, for members and keys that may see the list, with the list's filters. It
- * is audited with them before the first row is read.
- */
+/** For members and keys that may see the list. Audited with its filters before the first row is read. */
 export function defineExport<Query, Row>(
   { may, by, input }: ListUseCase<Query>,
   { name, batches, columns }: ExportDeclaration<Query, Row>,

@@ -26,7 +26,6 @@ const actionsOf = (area: AuditArea) =>
 
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
 
-/** The filter's days are days of `timeZone`. */
 function auditFilter(
   actor: Actor,
   { q, area, actor: actorKinds, at_from: first, at_to: last }: Omit<AuditListQuery, "cursor" | "limit">,
@@ -42,7 +41,6 @@ function auditFilter(
   };
 }
 
-/** `next` is the cursor of the following page. Throws `forbidden`. */
 export const listAudit = useCase({
   may: "audit.read",
   by: "member",

@@ -74,10 +74,7 @@ function composeAuditHead({
 
 const BATCH = 500;
 
-/**
- * Exports the checkpoint of every audit log once a day: to the service log, and by mail to owners of brands that
- * enabled it. A checkpoint that this deployment did not sign is reported as such and not signed again.
- */
+/** Daily, to the service log and by mail. A checkpoint that this deployment did not sign is not signed again. */
 export async function saveAuditHeads(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
   for (

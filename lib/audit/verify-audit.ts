@@ -20,10 +20,7 @@ export interface ChainStep extends ChainPlace {
 
 const PAGE_ROWS = 1_000;
 
-/**
- * Recomputes up to 1,000 rows of a brand's chain. The last rows and the checkpoint must be compared in one snapshot,
- * so `snapshot` must be at least `repeatable read`.
- */
+/** Up to 1,000 rows. The last rows and the checkpoint need one snapshot: at least `repeatable read`. */
 export async function walkChain(snapshot: TenantDb, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
   const broken = (error: ChainError): ChainStep => ({ sequence, hash, isOver: true, error });
@@ -58,10 +55,7 @@ export type ChainVerdict =
 
 type OnProgress = (rows: number, total: number) => void;
 
-/**
- * Recomputes a brand's chain from its first row in one snapshot, in pages of 1,000 rows to limit memory. An attacker
- * who can change both rows and checkpoint can cut off the end; only a checkpoint stored elsewhere reveals that.
- */
+/** Who can change rows and checkpoint can cut off the end: only a checkpoint stored elsewhere reveals that. */
 export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?: OnProgress): Promise<ChainVerdict> {
   return db.transaction(
     async (snapshot) => {

@@ -30,11 +30,9 @@ export interface CopyReport {
   revoked: number;
   suspended: number;
   expired: number;
-  /** Encrypted parts and files. */
   encrypted: number;
   /** Encrypted for readers of whom the brand registered no key: only the brand's recovery key opens them. */
   recoveryOnly: number;
-  /** Documents that the copy names and lacks, because they could not be fetched. */
   missing: number;
   leftovers: number;
   errors: string[];
@@ -205,7 +203,6 @@ async function checkDocument(
     wrong(`${document.path} is the credential of another place: ${checked.facts?.id}`);
 }
 
-/** Without private keys: the form, and that the recipients are the document's readers and the recovery key. */
 function checkEncrypted(
   { path, readers: stated = [] }: CopiedDocument,
   text: string,

@@ -17,10 +17,7 @@ import { brandDocuments, productDocuments, unitDocuments } from "./public-docume
 import { readerKeys } from "./reader-keys";
 import { COPY_FORMAT, type CopiedDocument, isRestrictedKey, type KeepFile, type Pace, type Pack } from "./rules";
 
-/**
- * Writes a brand's packs. A pack whose rows have not changed is neither read nor rewritten. A killed run restarts and
- * skips the packs it has already written.
- */
+/** A pack whose rows are unchanged is neither read nor rewritten. A restarted run skips the packs already written. */
 
 interface CopyOf {
   brand: BrandRow;

@@ -29,7 +29,6 @@ export async function copyTimes(db: AllBrandsDb): Promise<CopyTimes | null | und
 }
 
 interface CopyTimes {
-  /** End of the last complete copy. */
   copiedAt: Date;
   /** Every change before this time is in the copy. */
   changesCopiedAt: Date;

@@ -10,11 +10,7 @@ import {
 import { isObject } from "@/lib/credentials/checking/rules";
 import { type BackupReader, KEYED_READERS, type KeyedReader, type PublicJwk } from "@/lib/ecodesign/backup-readers";
 
-/**
- * Restricted data in a copy: JSON Web Encryption (RFC 7516, 7.2.1) with AES-256-GCM. A recipient is a reader's key
- * (ECDH-ES+A256KW or RSA-OAEP-256, RFC 7518), and always the brand's recovery key, so that nothing is lost when a
- * reader has no key.
- */
+/** JSON Web Encryption (RFC 7516, 7.2.1; RFC 7518), always to the recovery key too: a reader may have no key. */
 
 export const ENCRYPTED_MEDIA_TYPE = "application/jose+json";
 const ENCRYPTION = "A256GCM";
@@ -29,7 +25,6 @@ export interface ReaderKey {
   publicKey: PublicJwk;
 }
 
-/** The keys that data for these readers is encrypted to. */
 export const recipientsOf = (readers: readonly KeyedReader[], keys: readonly ReaderKey[]): ReaderKey[] =>
   keys.filter(({ reader }) => reader === "recovery" || readers.some((one) => one === reader));
 

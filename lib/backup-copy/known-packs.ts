@@ -17,14 +17,11 @@ const READ_BACK_DAYS = 30;
 export interface Lying {
   brand: BrandRow;
   old: CopyIndex["brands"][number] | undefined;
-  /** Keys in the store. Packs that prove to be broken are removed from it. */
   lying: Set<string>;
   store: ListedStore;
-  /** Whether today's share of the packs is read back. */
   readsBack: boolean;
 }
 
-/** Reuses intact packs: those of an interrupted run first, then those of the last copy. */
 export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store, readsBack }: Lying): Promise<Pack[]> {
   const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
   const startedPacks = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
@@ -73,10 +70,7 @@ export async function packsIn(
   return token && verified(db, of.slug, token.toString());
 }
 
-/**
- * Only data signed by the brand is reused. Otherwise anyone with write access to the store could make us sign their
- * data.
- */
+/** Otherwise anyone with write access to the store could make us sign their data. */
 async function verified(db: AllBrandsDb, slug: string, token: string): Promise<Pack[] | null> {
   const { publicUrl } = environment();
   const sources = {

@@ -33,10 +33,7 @@ import { readerKeys } from "./reader-keys";
 import { encryptedKey, EVERY_RESTRICTED_READ, keepEncrypted, readersOf } from "./restricted-documents";
 import { type CopiedDocument, type KeepFile, LINKED_PATH, linkedKey, MISSING_SUFFIX } from "./rules";
 
-/**
- * Documents that a product names by an address elsewhere, such as its declaration of conformity (EN 18221, 4.4(3)).
- * They are fetched in the background into the copy, so that a slow server delays no other change.
- */
+/** Documents elsewhere (EN 18221, 4.4(3)), fetched in the background, so that a slow server delays no other change. */
 
 type Document = NonNullable<Declared["documents"]>[number] & { url: string };
 const groupOf = ({ product_group: group }: Declared) => (group ?? null) as ProductGroup | null;
@@ -46,7 +43,6 @@ interface Linked {
   readers: readonly AccessSet[];
 }
 
-/** Documents elsewhere that some reader may read. */
 function linkedIn(declared: Declared): Linked[] {
   const { publicUrl } = environment();
   return (declared.documents ?? []).flatMap((document) => {
@@ -66,7 +62,6 @@ async function findReaders(db: BrandDb, { brandId, productId, url }: LinkedDocum
 const linkedPath = (url: string, mediaType: string) =>
   `${LINKED_PATH}${sha256Hex(url)}.${EVIDENCE_MEDIA[mediaType as keyof typeof EVIDENCE_MEDIA]}`;
 
-/** The copied documents, and a note for each that is not in the copy. Requests those that were never fetched. */
 export async function linkedDocumentsOf(
   db: AllBrandsDb,
   {

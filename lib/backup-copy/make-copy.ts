@@ -67,11 +67,7 @@ export class CopyHeld extends Error {
     "Another process works on the copy, or was killed at it within the last five minutes: then run this again.";
 }
 
-/**
- * Updates the copy: changed packs first, then the manifests, then the index; unreferenced files are removed last.
- * Readers always see one complete copy, old or new. A run may be killed at any time and repeated. Throws `CopyHeld`.
- * If a brand fails, its part stays unchanged and the error is thrown after all other brands.
- */
+/** Readers always see one complete copy; a run may be killed. Throws `CopyHeld`, a brand's error after all others. */
 export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigures> {
   const { target, holder } = run;
   const heldUntil = () => new Date(now().getTime() + HELD_MS);
@@ -96,7 +92,6 @@ export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigur
   }
 }
 
-/** The brands with an audit entry that the copy does not cover. */
 export const changedBrands = (
   row: PublicCopyRow | null,
   sequences: Readonly<Record<string, number>>,
@@ -220,7 +215,6 @@ async function readIndex(store: ListedStore): Promise<CopyIndex | null> {
   }
 }
 
-/** Removes files that the index no longer references, and never files with keys of others. */
 async function sweep(store: ListedStore, keys: ReadonlySet<string>, hold: () => Promise<void>): Promise<number> {
   const removedKeys: string[] = [];
   for await (const key of store.list()) if (isOwnKey(key) && !keys.has(key)) removedKeys.push(key);
@@ -231,7 +225,6 @@ async function sweep(store: ListedStore, keys: ReadonlySet<string>, hold: () => 
   return removedKeys.length;
 }
 
-/** Requests the copy in the first UTC hour of each day, and again in later hours until it is complete. */
 export async function askForCopy(db: AllBrandsDb): Promise<void> {
   const target = copyStore()?.target;
   if (target === undefined) return;

@@ -33,10 +33,7 @@ import { readerKeys } from "./reader-keys";
 import { keepEncrypted, readersOf, restrictedOf, restrictedVersionsOf } from "./restricted-documents";
 import { type CopiedDocument, type KeepFile, mediaKey, readerKeysPath } from "./rules";
 
-/**
- * All documents of a brand's passports, as they are served, and encrypted what is not public. They contain no data
- * about holders.
- */
+/** They contain no data about holders. What is not public is encrypted. */
 
 const pathOf = (address: string) => new URL(address).pathname;
 
@@ -53,10 +50,7 @@ const inJsonLd = (of: PublicSubject): CopiedDocument => ({
   text: JSON.stringify(publicDocument(of)),
 });
 
-/**
- * All signed versions of each credential, with the newest marked. Similar documents are adjacent because this
- * compresses better.
- */
+/** Similar documents are adjacent, because this compresses better. */
 async function signedOf(
   db: AllBrandsDb,
   brand: BrandRow,
@@ -97,7 +91,6 @@ export async function unitDocuments(
   ];
 }
 
-/** Documents of items that have not ceased, encrypted unless they are public. */
 async function filesOf(
   db: AllBrandsDb,
   {

@@ -19,10 +19,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { algorithmOf } from "./encrypt-for-readers";
 
-/**
- * Public keys of the readers of restricted data, for the backup copy. A brand without a recovery key gets one from
- * this service, whose private part the operator exports and stores elsewhere.
- */
+/** A brand without a recovery key gets one, whose private part the operator exports and stores elsewhere. */
 
 const RSA_BYTES_MIN = 256;
 const CURVES = ["P-256", "P-384", "P-521", "X25519"];
@@ -31,7 +28,6 @@ const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k", "oth"];
 
 const refused = (detail: string) => invalidRequest([{ pointer: "/jwk", code: "invalid_key", detail }]);
 
-/** Throws `invalid_request`. */
 async function readPublicKey(input: Readonly<Record<string, unknown>>): Promise<{ kid: string; publicKey: PublicJwk }> {
   if (PRIVATE_MEMBERS.some((name) => name in input))
     throw refused("This is a private key. Send only its public part, and treat the private key as disclosed.");
@@ -49,7 +45,6 @@ async function readPublicKey(input: Readonly<Record<string, unknown>>): Promise<
   }
 }
 
-/** Replaces the reader's key. The next copy encrypts to it. */
 export const storeBackupKey = useCase({
   may: "brand.manage",
   by: ["member", "operator"],

@@ -66,10 +66,8 @@ ${toCopies(sections.join("\n"), linked)}
 `;
 }
 
-/** Paths in the copy by the SHA-256 of the address that a product states. */
 type LinkedFiles = ReadonlyMap<string, string>;
 
-/** Links to documents elsewhere lead to their copies. */
 const toCopies = (html: string, linked: LinkedFiles) =>
   html.replace(/<a href="([^"]+)" rel/g, (link, href: string) => {
     const address = href.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)));
@@ -114,10 +112,7 @@ const link = (address: string, title: string) =>
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
 
-/**
- * The nginx configuration that serves a restored copy at the service's original addresses, with content negotiation
- * by `Accept`.
- */
+/** Serves a restored copy at the service's original addresses, with content negotiation by `Accept`. */
 function nginxConfig({ folder, origin }: { folder: string; origin: string }): string {
   const { host } = new URL(origin);
   return `# Read only. Put the certificate of ${host} in front, or add it here; include this file inside http { }.
@@ -191,14 +186,10 @@ interface Restored {
   documents: number;
   pages: number;
   decrypted: number;
-  /** The encrypted documents that no key opened, by their paths: they remain encrypted in the site. */
   undecrypted: string[];
 }
 
-/**
- * Documents that a private key opens are also written decrypted below `restricted`, which no web server serves.
- * Throws an Error if the folder is not empty, and `CopyBroken` if a hash, signature or encryption does not match.
- */
+/** Decrypted files go below `restricted`, never served. Throws `CopyBroken`, and an Error for a non-empty folder. */
 export async function restoreCopy(
   store: EvidenceStore,
   folder: string,

@@ -13,10 +13,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { ENCRYPTED_MEDIA_TYPE, encryptFor, isKeyedReader, type ReaderKey, recipientsOf } from "./encrypt-for-readers";
 import { type CopiedDocument, type KeepFile, restrictedKey, type StoredFile } from "./rules";
 
-/**
- * What a copy contains for other readers than the public, encrypted to their keys (EN 18221, 4.3(2)): the access
- * limits of the copy are those of the original.
- */
+/** The access limits of the copy are those of the original (EN 18221, 4.3(2)). */
 
 type RestrictedSet = Exclude<AccessSet, "public">;
 const RESTRICTED_SETS: readonly RestrictedSet[] = [...KEYED_READERS, "holder"];
@@ -40,7 +37,6 @@ interface Restricted {
 
 const contentOf = ({ subject }: PublicSubject) => JSON.stringify(en18223Passport(subject));
 
-/** For each subject what the readers of each set read, unless it is what the public reads. Equal parts are joined. */
 async function partsOf(
   subjects: readonly PublicSubject[],
   { as, pathOf }: { as: (reads: Reads) => Promise<PublicSubject[]>; pathOf: (subject: PublicSubject) => string },
@@ -116,7 +112,6 @@ export function encryptedKey({
   return restrictedKey(sha256Hex([id, sha256, ...recipientsFor(readers, keys).map(({ kid }) => kid)].join(" ")));
 }
 
-/** Stores the encrypted bytes of a document. */
 export async function keepEncrypted(
   keep: KeepFile,
   {

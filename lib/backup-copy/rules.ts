@@ -1,9 +1,6 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 
-/**
- * The format of the backup copy: packs of documents, a signed list of packs for each brand, and an index that is
- * written last. It can be verified and served without the service.
- */
+/** Packs of documents, a signed list of packs for each brand, and an index that is written last. */
 
 export const COPY_FORMAT = "carnet-copy/1";
 export const INDEX_KEY = "index.json";
@@ -47,12 +44,10 @@ export interface CopyIndex {
   files: StoredFile[];
 }
 
-export type CopiedDocument = {
-  path: string;
-  type: string;
-  /** Of an encrypted document: the sets of readers that it is for. */
-  readers?: readonly string[];
-} & ({ text: string; isNewest?: true; page?: string } | StoredFile);
+export type CopiedDocument = { path: string; type: string; readers?: readonly string[] } & (
+  | { text: string; isNewest?: true; page?: string }
+  | StoredFile
+);
 
 /** Stores a file's bytes unless the copy already has them. Null if there are none. */
 export type KeepFile = (key: string, open: () => Promise<Uint8Array | null>) => Promise<StoredFile | null>;
@@ -64,12 +59,9 @@ export const mediaKey = (path: string) => path.slice(1);
 export const restrictedKey = (name: string) => `restricted/${name}.jwe.json`;
 export const isRestrictedKey = (key: string) => /^restricted\/[0-9a-f]{64}\.jwe\.json$/.test(key);
 export const linkedKey = (name: string) => `linked/${name}`;
-/** Documents that a product names by an address elsewhere are in the copy below this path. */
 export const LINKED_PATH = "/linked/";
 export const readerKeysPath = (slug: string) => `/brands/${slug}/backup-keys.json`;
-/** States a document that is not in the copy. */
 export const MISSING_SUFFIX = ".missing.json";
-/** The progress of a run for one brand, so that the next run resumes after a kill. */
 export const checkpointKey = (slug: string) => `unfinished/${slug}.jwt`;
 
 /** Only files with these keys may be removed from the store. */

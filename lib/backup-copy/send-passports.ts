@@ -36,10 +36,7 @@ import { changedBrands, CopyHeld } from "./make-copy";
 import { readerKeys } from "./reader-keys";
 import { restrictedOf } from "./restricted-documents";
 
-/**
- * Sends each passport and every change of it to the backup provider of BACKUP_SERVICE_URL, by the write methods of
- * EN 18222 (EN 18221, 4.5(3)).
- */
+/** Sends each change of a passport by the write methods of EN 18222 (EN 18221, 4.5(3)). */
 
 const LEASE_MS = 5 * MINUTE_MS;
 const PAGE = 100;
@@ -50,11 +47,9 @@ const RETRIES_MAX = 5;
 export interface BackupService {
   origin: string;
   key: string;
-  /** Identifies the service in `public_copies`, without its key. */
   target: string;
 }
 
-/** Null if none is configured. */
 export function backupService(): BackupService | null {
   const { backupServiceUrl: address } = environment();
   if (address === undefined) return null;
@@ -285,7 +280,6 @@ async function deleteLeftovers(db: AllBrandsDb, { brand, service, figures, renew
   }
 }
 
-/** Waits when the service limits the rate. */
 async function ask(
   { origin, key }: BackupService,
   { method, path, body }: { method: string; path: string; body?: string },
@@ -304,7 +298,6 @@ async function ask(
   }
 }
 
-/** Requests a run when a brand changed (EN 18221, 4.5). */
 export async function askForSending(db: AllBrandsDb): Promise<void> {
   const target = backupService()?.target;
   if (target === undefined) return;

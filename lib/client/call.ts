@@ -7,14 +7,12 @@ import { newIdempotencyKey } from "./surroundings.ts";
 export interface Operation {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** The media type of a JSON body. With `file`, the caller passes the media type. */
   body?: string;
   takesQuery?: true;
   /** `pages` is a list, `lines` is JSON Lines, `file` is the raw response. */
   answers?: "pages" | "lines" | "file";
 }
 
-/** Makes a change only if the object has not changed since you read it. */
 export interface ConditionalOptions extends RequestOptions {
   /** The object that this client read or changed, its ETag, or `*` for any stored version. */
   ifMatch: object | string;
@@ -107,7 +105,6 @@ function segment(name: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-/** Lists are joined with commas. Null and undefined are left out. */
 function search(query: Query): string {
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   if (parameters.length === 0) return "";

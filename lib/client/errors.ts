@@ -8,7 +8,6 @@ export class ConnectionError extends CarnetError {
   override name = "ConnectionError";
 }
 
-/** The response, or the next part of it, did not arrive in time. */
 export class TimeoutError extends CarnetError {
   override name = "TimeoutError";
 }
@@ -37,7 +36,6 @@ export interface Refusal {
   type: string | null;
   errors: readonly FieldError[];
   retryAfterMs: number | null;
-  /** The raw body, because some codes have additional members. */
   body: unknown;
 }
 

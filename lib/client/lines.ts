@@ -16,9 +16,8 @@ interface Source {
 }
 
 /**
- * Iterates over a list that is streamed as JSON Lines. An interrupted stream resumes after the last row that was
- * returned. To continue later, store the `id` of the last row (for `compliance` its `product_id`) and pass it as
- * `after`.
+ * A stream of JSON Lines that resumes after an interruption. To continue later, pass the `id` of the last row (for
+ * `compliance` its `product_id`) as `after`.
  */
 export class Lines<Row> implements AsyncIterable<Row> {
   readonly #source: Source;

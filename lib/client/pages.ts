@@ -5,10 +5,7 @@ export interface Page<Row = unknown> {
   next_cursor: string | null;
 }
 
-/**
- * A list. `await` it for the first page, use `for await` over it for all rows, or over `pages()` for each page. Each
- * page is requested only when it is needed.
- */
+/** `await` it for the first page; `for await` over it for all rows, over `pages()` for pages, fetched when needed. */
 export class Pages<Listed extends Page> implements PromiseLike<Listed>, AsyncIterable<Listed["data"][number]> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Listed>;
   #first: Promise<Listed> | undefined;

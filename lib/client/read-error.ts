@@ -2,7 +2,6 @@ import { ApiError, type FieldError, type Refusal } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
 import { retryAfterMs } from "./retries.ts";
 
-/** Reads a problem document, a result of EN 18222, or the response of a proxy. */
 export function readError(status: number, headers: Headers, text: string): ApiError {
   const body = parsed(text);
   const refusal = { status, body, retryAfterMs: retryAfterMs(headers), ...(fromProblem(body) ?? fromResult(body)) };

@@ -23,7 +23,6 @@ export function isRetried({ status, code, retryAfterMs: requestedMs }: Outcome, 
   return status === null || MAY_HAVE_BEEN_DONE.includes(status) || code === "idempotency_in_progress";
 }
 
-/** Milliseconds before the next attempt: as requested by the service, or doubled each time, plus random jitter. */
 export function retryDelayMs(attempts: number, requestedMs: number | null, luck: number): number {
   if (requestedMs !== null) return requestedMs + luck * FIRST_MS;
   return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS) * (0.5 + luck / 2);

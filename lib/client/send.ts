@@ -9,9 +9,7 @@ export interface RequestOptions {
   /** Timeout of each attempt until the response arrives; for a stream, until its next part arrives. */
   timeoutMs?: number;
   maxRetries?: number;
-  /**
-   * Your own key ensures that a request repeated after a crash has one effect. By default each call gets a new key.
-   */
+  /** Your own key ensures that a request repeated after a crash has one effect. By default each call gets a new key. */
   idempotencyKey?: string;
 }
 
@@ -31,7 +29,6 @@ export interface Outgoing {
   path: string;
   headers: Record<string, string>;
   body?: FileBody;
-  /** True if repeating the request has no further effect. */
   isRepeatable: boolean;
 }
 

@@ -43,10 +43,7 @@ const SIGNATURES_MAX = 8;
 
 type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * Verifies a delivery and returns its event. `body` must be the unchanged request body, because parsing and
- * reserialising it changes its bytes. Throws WebhookVerificationError.
- */
+/** `body` must be the unchanged request body: reserialising it changes its bytes. Throws WebhookVerificationError. */
 export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer>,
   headers: GivenHeaders,

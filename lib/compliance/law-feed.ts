@@ -10,10 +10,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { describeLegalDate, describeStatus, legalDateText, verificationText } from "./assessment/describe-finding";
 
-/**
- * The calendar of legal dates as a subscription (RFC 5545, RFC 7986). It is public because it contains no brand's
- * data.
- */
+/** Legal dates as a subscription (RFC 5545, RFC 7986). Public, because it contains no brand's data. */
 
 const FOLD_OCTETS = 75;
 
@@ -31,7 +28,6 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n");
 }
 
-/** Escapes a text value (RFC 5545, section 3.3.11). */
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r\n|[\r\n]/g, "\\n");
 
 const plainDay = (day: string) => day.replaceAll("-", "");

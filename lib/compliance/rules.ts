@@ -1,7 +1,4 @@
-/**
- * Terms of the compliance review. A check finds missing, wrong or doubtful data and names its legal ground; no text
- * states that a product complies.
- */
+/** Each check names its legal ground; no text states that a product complies. */
 
 /** In the order of their numbers: add new checks at the end. */
 export const CHECK_IDS = [
@@ -86,7 +83,6 @@ const BY_STORED_NAME = new Map<string, CheckId>(
   CHECK_IDS.flatMap((id) => storedNames(id).map((name): [string, CheckId] => [name, id])),
 );
 
-/** Undefined for a check that this version does not know. */
 export function checkNamed(stored: unknown): CheckId | undefined {
   return typeof stored === "string" ? BY_STORED_NAME.get(stored) : undefined;
 }

@@ -20,14 +20,10 @@ import { EXPIRING_DAYS } from "./reviews/list-reviews";
 const DAYS_SHOWN = 90;
 const MOST_LISTED = 10;
 
-/** Share of answers by weight in whole percent, rounded down. */
 const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeight: number; requiredWeight: number }) =>
   requiredWeight === 0 ? 0 : Math.floor((answeredWeight * 100) / requiredWeight);
 
-/**
- * Readiness by group now and over 90 days, the fields missing most often, documents that expire before
- * `expiringBefore`, and legal dates from one year ago. Throws `forbidden`.
- */
+/** Readiness now and over 90 days, legal dates from one year ago. Throws `forbidden`. */
 export const showOverview = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -86,7 +82,6 @@ export function lackingFor({ asks, groups }: LegalDate, openFields: readonly Ope
 
 export type ComplianceOverview = Awaited<ReturnType<typeof showOverview>>;
 
-/** Stores each group's readiness for the current UTC day. A later call on the same day overwrites it. */
 export async function snapshotDay(db: AllBrandsDb): Promise<void> {
   await snapshotReadiness(db, dayOf(now()));
 }

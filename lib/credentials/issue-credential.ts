@@ -25,10 +25,7 @@ import { LIST_ENTRIES, LIST_FILLED_AT } from "./status-list";
 /** Retries, because concurrent requests may sign the same version; the later one uses the stored signature. */
 const TRIES = 8;
 
-/**
- * Signs the current public page. Unchanged content is not signed again: the existing version is returned. Throws
- * `passport_incomplete` with the fields that a UNTP passport requires.
- */
+/** Unchanged content is not signed again. Throws `passport_incomplete` with the fields that UNTP requires. */
 export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promise<CredentialRow> {
   requireUntp(of.subject.product.declared);
   const contentHash = hashContent(of);

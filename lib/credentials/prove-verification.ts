@@ -9,10 +9,7 @@ import { compactOf, signPayload } from "./sign-credential";
 
 export const PROVED_FOR_MS = 5 * MINUTE_MS;
 
-/**
- * Signs a verification with the issuing brand's key, so that third parties can check it without an API key. Unlike a
- * passport it expires (`exp`). Throws `signing_key_missing`.
- */
+/** Lets third parties check it without an API key; it expires (`exp`). Throws `signing_key_missing`. */
 export async function proveVerification(db: TenantDb, answer: Verification): Promise<Verification> {
   const { issuer, verified_at: verifiedAt } = answer.authenticity;
   const signer = await signerFor(db, issuer.id);

@@ -40,17 +40,13 @@ export function tokenOf({ kid, payload, signature }: Omit<CredentialRow, "revoke
   return compactOf({ did, kid, payload: unpackPayload(payload), signature });
 }
 
-/** The second defines JsonWebKey (Controlled Identifiers 1.0), the third JsonWebKey2020. */
 const DID_CONTEXTS = [
   "https://www.w3.org/ns/did/v1",
   "https://www.w3.org/ns/cid/v1",
   "https://w3id.org/security/suites/jws-2020/v1",
 ];
 
-/**
- * A DID document (W3C Decentralized Identifiers 1.0, 5). Without a LinkedDomains service: it requires a domain linkage
- * credential at `/.well-known/did-configuration.json` of a domain that many brands share here.
- */
+/** DID 1.0 (W3C), 5. Without LinkedDomains, which needs a credential at the domain that many brands share here. */
 interface DidDocument {
   "@context": readonly string[];
   id: string;
@@ -66,10 +62,7 @@ interface VerificationMethod {
   publicKeyJwk: PublicKey & { alg: "ES256"; kid: string };
 }
 
-/**
- * The brand's DID document with all valid keys, including the next one so that caches know it early. Reads the
- * primary, because a compromised key must disappear immediately. Throws `not_found`.
- */
+/** Includes the next key, for caches. Reads the primary: a compromised key must vanish at once. Throws `not_found`. */
 export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug: string }): Promise<DidDocument> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand || !isShownHere(brand.id)) throw new DomainError("not_found", "There is no such brand.");

@@ -5,10 +5,7 @@ import { environment } from "@/lib/platform/env";
 import { version } from "@/lib/platform/version";
 import type { BrandSigner } from "@/lib/signing-keys/open-signing-key";
 
-/**
- * A credential as a JSON Web Signature in compact form (Securing Verifiable Credentials using JOSE and COSE, 3.1).
- * The signed bytes are served unchanged.
- */
+/** Securing Verifiable Credentials using JOSE and COSE, 3.1, compact form. The signed bytes are served unchanged. */
 
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 
@@ -39,9 +36,8 @@ export const suspensionListUrl = (slug: string, list: number) =>
   `${environment().publicUrl}/brands/${slug}/suspension/${list}`;
 
 /**
- * The payload of a UNTP passport. As UNTP's schema requires, `statusListIndex` is a number and there is one status,
- * although Bitstring Status List 1.0 uses a string. `iss`, `jti` and `iat` repeat members for plain JWT verifiers;
- * there is no `exp` because a passport does not expire.
+ * UNTP's schema requires a number as `statusListIndex` and one status, although Bitstring Status List 1.0 uses a
+ * string. `iss`, `jti` and `iat` are for plain JWT verifiers; no `exp`: a passport does not expire.
  */
 export function credentialPayload(
   { subject, page, brand }: PublicSubject,

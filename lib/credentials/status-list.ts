@@ -1,9 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/**
- * Bitstring Status List 1.0 (W3C), section 3: one bit per credential. The size hides which credential a verifier
- * checks.
- */
+/** Bitstring Status List 1.0 (W3C), section 3. The size hides which credential a verifier checks. */
 
 export const LIST_ENTRIES = 131_072;
 /** Lists are filled only to this share, so that a random entry is usually free. */

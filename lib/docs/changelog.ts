@@ -16,7 +16,6 @@ export interface ChangelogEntry {
 
 export const changelog = once(() => readChangelog(readProjectFile("CHANGELOG.md")));
 
-/** `0.2.0, 2026-11-28`, or only the day for changes before releases were numbered. */
 const HEADING = /^(?:(\d+\.\d+\.\d+), )?(.*)$/;
 
 /** Throws if a change is not under a day, or not under Added, Changed or Fixed. */

@@ -11,7 +11,6 @@ const criterion = z.strictObject({
   clause: z.string().min(1),
   requirement: z.string().min(1),
   verdict: z.enum(VERDICTS),
-  /** Titles of tests by file. A title of several cases has its placeholders. */
   tests: z.record(z.string(), z.array(z.string().min(1)).min(1)),
   /** What is missing, or whose duty it is. */
   remark: z.string(),

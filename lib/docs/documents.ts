@@ -25,7 +25,6 @@ export function readProjectFile(path: string): string {
 interface DocumentHeading {
   depth: number;
   text: string;
-  /** The heading's anchor, identical to GitHub's. */
   id: string;
 }
 

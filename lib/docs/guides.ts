@@ -11,11 +11,7 @@ import { GUIDES, isGuide } from "./rules";
 import { sampleOf } from "./samples/languages";
 import { SAMPLE_LANGUAGES, type SampleLanguage, encoded, type SampleRequest } from "./samples/request";
 
-/**
- * The guides are Markdown files in `guides/`. A fence `call` is an API request, printed in the reader's language;
- * `answer` is part of its response; `fill` is a value that the reader supplies. One test runs them all in reading
- * order (app/v1/documentation.pg.test.ts).
- */
+/** Markdown in `guides/`: a fence `call` is an API request, `answer` part of its response, `fill` a reader's value. */
 
 const setup = z.strictObject({ scopes: z.array(z.enum(SCOPES)).min(1) });
 

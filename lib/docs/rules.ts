@@ -140,10 +140,7 @@ export function isGuide(slug: string): boolean {
   return GUIDES.some((guide) => guide.slug === slug);
 }
 
-/**
- * The target of a document's link when the document is served: an anchor, a document, a guide, a reference page, the
- * changelog or an https address. Null for anything else.
- */
+/** Null for a link that leads neither to a page of these docs, nor to an anchor or an https address. */
 export function servedHref(href: string): string | null {
   if (/^(#|https:\/\/|\/docs\/)/.test(href)) return href;
   if (href === "../../CHANGELOG.md") return "/docs/changelog";

@@ -38,7 +38,6 @@ export function schemaReader(schemas: NamedSchemas) {
     return schema.format ? `${type}, ${schema.format}` : type;
   }
 
-  /** `apart`: named schemas with their own group, whose fields are not repeated here. */
   function fieldsIn(schema: JsonSchema, apart: ReadonlySet<string>): Field[] {
     const { alternatives } = alternativesOf(schema);
     if (alternatives.length !== 1) return [];

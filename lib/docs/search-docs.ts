@@ -58,7 +58,6 @@ export function searchDocs(query: string): DocsHit[] {
 
 const searched = () => madeOnce(openApiDocument(), makeIndex);
 
-/** `transferPending`, `transfer_pending` and `/transfer-pending` each match as two terms and as one. */
 const tokens = (text: string) => [
   ...text.split(/[\s/{}()[\]`"',;:.?!|<>#*=]+/u),
   ...text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u),

@@ -5,7 +5,6 @@ import { LOCALES } from "@/lib/platform/i18n/locales";
 /** Less than a year is recommended (RFC 9116, section 2.5.5). */
 const VALID_MS = 90 * DAY_MS;
 
-/** This deployment's `/.well-known/security.txt` (RFC 9116). Null if SECURITY_CONTACT is not set. */
 export function securityText(): string | null {
   const { publicUrl, securityContact } = environment();
   if (!securityContact) return null;

@@ -9,11 +9,7 @@ import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
 import { drawRun, missingNote } from "./sheet";
 import { type Face, mainFile, openFont } from "./typefaces";
 
-/**
- * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159), to stick under an item's label or
- * put into its box. A scratch panel of 40 by 11 mm covers the code. The QR code next to it leads to the claim page
- * and does not contain the code.
- */
+/** 24 labels of 63.5 by 33.9 mm (Avery L7159). A scratch panel covers the code; the QR code does not contain it. */
 
 const MM = 72 / 25.4;
 const SHEET = { columns: 3, rows: 8, left: 7.2 * MM, top: 12.9 * MM, across: 66 * MM, down: 33.9 * MM };

@@ -33,7 +33,6 @@ export interface DossierRecord extends Stated {
   product: { id: string; version: number; state: string };
   issued_at: string;
   issued_by: string;
-  /** Null for the unapproved working state. */
   approval: { number: number; sha256: string } | null;
   data_sha256: string;
   approvals: {
@@ -106,7 +105,6 @@ export function dossierRecord({
   };
 }
 
-/** Approvals from before evidence was stored have none. */
 function frozenState(content: unknown): Stated {
   const {
     data,

@@ -24,11 +24,7 @@ import { dossierRecord, type DossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
 import { mainPictureOf } from "./main-picture";
 
-const dossierOrder = ids("productId").extend({
-  /** Default: the newest approval if the product is approved, otherwise the marked working state. */
-  approval: z.number().optional(),
-  locale: z.enum(LOCALES),
-});
+const dossierOrder = ids("productId").extend({ approval: z.number().optional(), locale: z.enum(LOCALES) });
 
 interface IssuedDossier {
   dossierId: string;
@@ -36,10 +32,7 @@ interface IssuedDossier {
   file: Buffer;
 }
 
-/**
- * Creates the dossier of an approval or of the current state, and records its issue and hash. Throws `forbidden`,
- * `product_not_found`, `not_found` for an unknown approval, `signing_key_missing`.
- */
+/** Throws `forbidden`, `product_not_found`, `not_found` for an unknown approval, `signing_key_missing`. */
 export const issueDossier = useCase({
   may: "compliance.read",
   by: "member",
@@ -105,10 +98,7 @@ function standingApproval({ product, approvals }: ReviewView): number | null {
   return isCurrent ? requireValue(newest, "An approval").approval.number : null;
 }
 
-/**
- * Appends the brand's signature: a credential with the dossier's statements and the hash of all preceding bytes,
- * which anyone can verify without this service. Throws `signing_key_missing`.
- */
+/** A credential with the hash of all preceding bytes, verifiable without this service. Throws `signing_key_missing`. */
 async function signDossier(db: TenantDb, record: DossierRecord, file: Buffer): Promise<Buffer> {
   const signer = await signerFor(db, record.brand.id);
   const { did, kid } = signer;

@@ -16,7 +16,6 @@ export async function mainPictureOf(
   return jpeg && { jpeg, alt: altIn(first.alt, locale)?.text ?? null };
 }
 
-/** Undefined if the file is lost. Smaller originals are not enlarged. */
 export async function jpegOf(
   db: AllBrandsDb,
   { id, width }: Pick<PictureView, "id" | "width">,

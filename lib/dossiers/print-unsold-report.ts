@@ -5,7 +5,6 @@ import type { UnsoldSheetStyle } from "./draw-unsold-report";
 
 const printed = boundedCache<string, Promise<Buffer>>(20);
 
-/** A version never changes, so that its file is drawn once. */
 export function printUnsoldReport({ brand, table }: PublishedYear, style: UnsoldSheetStyle): Promise<Buffer> {
   const unsold = { table, brand: { id: brand.id, name: brand.name } };
   return printed.getOrMake(JSON.stringify([table.sha256, table.published_on, brand.name, style]), () =>

@@ -43,10 +43,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/**
- * Embedded fonts. A character uses the first font file that contains it; Noto fonts cover scripts that the portal's
- * fonts lack.
- */
+/** A character uses the first font file that contains it; Noto covers scripts that the portal's fonts lack. */
 
 export type Face = "serif" | "sans" | "strong" | "mono";
 

@@ -13,10 +13,7 @@ import { type DossierRecord, inIds, inProofIds, DOSSIER_FORMAT } from "./dossier
 const RECORD_BYTES_MAX = 20 * 1024 * 1024;
 const EMBEDDED = /\/Type\s*\/EmbeddedFile\b[\s\S]*?\bstream\r?\n/g;
 
-/**
- * Reads the attached record. Throws an Error with a full sentence if there is none, for example if another program
- * rewrote the file.
- */
+/** Throws an Error if no record is attached, for example because another program rewrote the file. */
 export function readDossier(file: Buffer): DossierRecord {
   // latin1 maps each byte to one character, so positions in the text are positions in the file.
   const text = file.toString("latin1");

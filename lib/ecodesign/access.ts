@@ -34,7 +34,6 @@ export const ACCESS_TABLE: AccessTable = {
   groups: { battery: BATTERY },
 };
 
-/** The class of a field, or of a member as `field.member`, which has its field's unless it declares one. */
 export function accessOf(path: string, group: Group, table: AccessTable = ACCESS_TABLE): AccessClass {
   const own = (group && table.groups[group]?.[path]) ?? table.fields[path];
   if (own) return own;
@@ -49,7 +48,6 @@ const EVIDENCE: ReadonlySet<Document["kind"]> = new Set(["technical_file", "test
 const isOfDismantling = ({ kind }: Pick<Document, "kind">, group: Group) =>
   group === "battery" && DISMANTLING_KINDS.includes(kind);
 
-/** A document's own access setting takes precedence over the default of its kind. */
 export function documentAccess({ access, kind }: DocumentAccess, group: Group): AccessClass {
   const isBattery = group === "battery";
   const byKind = EVIDENCE.has(kind) ? "authority" : isOfDismantling({ kind }, group) ? "legitimate_interest" : "public";
@@ -67,13 +65,11 @@ export function documentAccess({ access, kind }: DocumentAccess, group: Group): 
   }
 }
 
-/** A grant limited to certain fields must include `documents`. */
 export const documentAttribute = (document: DocumentAccess, group: Group): Attribute => ({
   elementId: "documents",
   access: documentAccess(document, group),
 });
 
-/** A document that the law restricts and the brand has opened to everyone. */
 export const isUnusuallyPublic = (document: DocumentAccess, group: Group): boolean =>
   document.access === "public" && isOfDismantling(document, group);
 

@@ -1,6 +1,5 @@
 import type { AccessSet } from "./readers";
 
-/** Readers for whom a backup copy encrypts restricted data, and the brand itself by its recovery key. */
 export const KEYED_READERS = [
   "legitimate_interest",
   "purchaser",

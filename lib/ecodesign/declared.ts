@@ -11,14 +11,12 @@ export type Declared = Partial<Ecodesign> &
 
 export type DeclaredField = keyof Declared & string;
 
-/** An empty list is an answer; only null and undefined are not. */
 export function isDeclared(declared: Declared, name: DeclaredField): boolean {
   return declared[name] !== null && declared[name] !== undefined;
 }
 
 const tongue = (tag: string) => tag.split("-", 1)[0] ?? tag;
 
-/** Fallback order: another variant of the same language, the brand's language, English, the first text. */
 export function inLanguage(
   texts: Readonly<Record<string, string>>,
   wantedTag: string,
@@ -68,7 +66,6 @@ const ownData = (product: ProductData) => ({
 
 export const declaredData = (product: ProductData) => ({ ...product.ecodesign, ...ownData(product) });
 
-/** Leaves out undeclared members. */
 export function productSnapshot(
   product: ProductData & { name: string; model: string | null; externalId: string | null },
 ): Record<string, unknown> {

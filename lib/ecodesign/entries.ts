@@ -2,7 +2,6 @@ import { type Field, inShownOrder, valueKindOf } from "./field";
 import { type EntryField, RECORD_FIELDS } from "./registry";
 import { type MemberText, membersText, type NamedKind, valueText, type ValueTextLabels } from "./value-text";
 
-/** The members of entries and of list entries, in the order in which they are shown. */
 const membersByField = new Map(
   RECORD_FIELDS.filter(({ members }) => members.length > 0).map(({ name, members }) => [name, inShownOrder(members)]),
 );

@@ -3,10 +3,7 @@ import type { ProductGroup } from "@/lib/law/rules";
 import type { AccessClass } from "./readers";
 import type { SectionName } from "./rules";
 
-/**
- * How a field is declared, see `fields/`. Contract, form, import columns, exports, public page, help, comparison and
- * the OpenAPI document follow from the declarations. Without zod, so that browsers may load it.
- */
+/** Contract, form, import columns, pages and exports follow from declared fields. Without zod, for browsers. */
 
 const AMOUNT_UNITS = [
   "years",
@@ -43,11 +40,9 @@ interface Range {
 interface NumberLimits {
   range: Range;
   isWhole?: true;
-  /** The error text for a number out of range. */
   error?: string | undefined;
 }
 
-/** What a value is, with its limits. */
 export type ValueType =
   | { kind: "text" | "long" | "language" | "link"; charactersMax: number }
   | { kind: "code"; charactersMax: number; isIdentifier?: true }
@@ -62,7 +57,6 @@ export type ValueType =
   | { kind: "entry"; members: Declarations };
 export type FieldKind = ValueType["kind"];
 
-/** What is needed to show or read a value. */
 export type ValueKind =
   | { kind: Exclude<FieldKind, "code" | "amount"> }
   | { kind: "code"; isIdentifier?: boolean }
@@ -70,10 +64,7 @@ export type ValueKind =
 export type Unit = AmountUnit | "percent" | "score";
 
 export const ALIAS_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
-/**
- * Names of import columns for this field, separated by `; `. `#` is the number of a list entry. Units and languages
- * are parsed separately: `Gewicht (kg)`, `Pflegehinweise (EN)`.
- */
+/** Names of import columns, separated by `; `. `#`: a list entry's number. Units and languages are read separately. */
 export type Aliases = Partial<Record<(typeof ALIAS_LANGUAGES)[number], string>>;
 
 interface About {
@@ -85,7 +76,6 @@ interface About {
   section?: SectionName;
   /** This field explains that one and is shown with it. */
   noteOf?: string;
-  /** Forms and pages show the fields in the order of the declarations, but this one directly after that one. */
   shownAfter?: string;
   aliases?: Aliases;
   /** Names that usually mean another field, and this one if another column already supplies that field. */
@@ -117,7 +107,6 @@ export const optional = <Type extends ValueType>(type: Type, about: About = {}) 
   isRequired: false as const,
 });
 
-/** Puts the fields that name no section of their own into this one. */
 export function inSection<Fields extends Declarations>(section: SectionName, fields: Fields): Fields {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
@@ -143,7 +132,6 @@ export const day = () => ({ kind: "day" }) as const;
 export const flag = () => ({ kind: "flag" }) as const;
 export const country = () => ({ kind: "country" }) as const;
 export const countries = (entriesMax: number) => ({ kind: "countries", entriesMax }) as const;
-/** Text by language. */
 export const prose = () => ({ kind: "prose" }) as const;
 export const choice = <const Choices extends readonly string[]>(choices: Choices) =>
   ({ kind: "choice", choices }) as const;
@@ -164,7 +152,6 @@ export const list = <Members extends Declarations>(members: Members, entriesMax:
   ({ kind: "list", members, entriesMax }) as const;
 export const single = <Members extends Declarations>(members: Members) => ({ kind: "entry", members }) as const;
 
-/** The value of each kind whose values need nothing else to be typed. */
 interface PlainValues {
   text: string;
   long: string;
@@ -196,7 +183,6 @@ export type ValueOf<Type> = Type extends { kind: "choice"; choices: readonly (in
         ? PlainValues[Type["kind"]]
         : never;
 
-/** The data that the declared fields hold. */
 export type DataOf<Fields> = {
   -readonly [Name in keyof Fields as Fields[Name] extends { isRequired: true } ? Name : never]: Fields[Name] extends {
     type: infer Type;
@@ -211,7 +197,6 @@ export type DataOf<Fields> = {
     : never;
 };
 
-/** A declared field as forms, tables and pages need it: plain data that can be sent to a browser. */
 export type Field = ValueKind &
   About & {
     name: string;

@@ -2,7 +2,6 @@
 
 const GTIN_LENGTHS = new Set([8, 12, 13, 14]);
 
-/** GS1 check digit: weights 3 and 1 alternating from the right. */
 export function gs1CheckDigit(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1)
@@ -10,7 +9,6 @@ export function gs1CheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** 14 digits with leading zeros, so that GTINs of all lengths can be compared. */
 export function gtin14(gtin: string): string {
   return gtin.padStart(14, "0");
 }

@@ -17,7 +17,6 @@ const { quantity } = registrationFields;
 export const unitRecordFields = { ...unitFields, ...schemasOf({ quantity }) };
 export const UNIT_FIELD_NAMES = Object.keys(unitRecordFields) as (keyof typeof unitRecordFields)[];
 
-/** Parameters of lists that name a product. */
 export const productParameters = {
   product_id: z
     .string()

@@ -4,7 +4,6 @@ import type { ProvisionId } from "@/lib/law/provisions";
 /** Sets of readers. They are not ranks. Anonymous readers get `public`; all others get it in addition to their own. */
 export const ACCESS_SETS = [...BATTERY_READERS, "holder"] as const;
 export type AccessSet = (typeof ACCESS_SETS)[number];
-/** Sets that a grant opens. */
 export type GrantedSet = Exclude<AccessSet, "public" | "holder">;
 
 /** An empty list means that only the brand can read it. */
@@ -19,10 +18,7 @@ interface Access {
 
 const { annex_xiii_2: interest, annex_xiii_3: authority } = BATTERY_ACCESS;
 
-/**
- * Every attribute and document belongs to one of these. ESPR, Article 9(2)(f), leaves the readers to delegated acts:
- * until then its classes have the readers of the battery passport.
- */
+/** ESPR, Article 9(2)(f), leaves readers to delegated acts; until then classes have those of the battery passport. */
 export const ACCESS_CLASSES = {
   ...BATTERY_ACCESS,
   espr_public: { provision: "espr_9_2_f", readers: ["public"] },
@@ -33,7 +29,6 @@ export const ACCESS_CLASSES = {
 } as const satisfies Readonly<Record<string, Access>>;
 export type AccessClass = keyof typeof ACCESS_CLASSES;
 
-/** What a reader reads: whole sets, and named elements of other sets. */
 export interface Reads {
   sets: ReadSets;
   named?: readonly { set: AccessSet; elements: ReadonlySet<string> }[] | undefined;

@@ -11,10 +11,7 @@ import { labelled, restricted, substances } from "./fields/substances";
 import { registrationFields, unitColumns } from "./fields/unit";
 import { durability, keeping, textileCare } from "./fields/use";
 
-/**
- * Every field of a product record, in the order of the API. Ecodesign data: ESPR Annex III with the parameters of
- * Annex I. Percentages are 0 to 100. How to add a field: `lib/docs/architecture.md`.
- */
+/** In the order of the API. ESPR, Annexes I and III. Percentages: 0 to 100. To add one: `lib/docs/architecture.md`. */
 
 export const PUBLIC_FIELDS = {
   ...identity,

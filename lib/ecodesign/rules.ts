@@ -1,9 +1,5 @@
-/**
- * Enumerations of ecodesign data under Regulation (EU) 2024/1781 (ESPR), Annexes I and III, and readiness for
- * expected acts, which is not a statement of compliance.
- */
+/** Regulation (EU) 2024/1781, Annexes I and III. Readiness for expected acts is not a statement of compliance. */
 
-/** The sections of the product form and of the pages, in their order. */
 export const SECTION_NAMES = [
   "identity",
   "materials",
@@ -40,7 +36,6 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** Of a battery, these documents are not public unless the brand says so: Annex XIII, points 2(c) and (d). */
 export const DISMANTLING_KINDS: readonly string[] = ["disassembly", "safety"] satisfies DocumentKind[];
-/** Linked pages, which are not evidence and of which no file is stored. */
 export const PAGE_KINDS = ["product_page", "support", "registration", "spare_parts"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 export const ITEM_KINDS = ["calibration", "inspection", "service_record", "other_document"] as const;

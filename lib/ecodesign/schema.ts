@@ -6,8 +6,6 @@ import { calendarDay, canonicalCode, isPlaceholder, issue, text } from "@/lib/pl
 import { webAddress } from "@/lib/platform/input/web-address";
 import type { Declaration, Declarations, ValueOf, ValueType } from "./field";
 
-/** The zod schemas of declared fields. Requests, forms and the OpenAPI document use them. */
-
 /** The metadata member with the legal citation, which the OpenAPI document contains. @internal for tests */
 export const CITATION = "x-citation";
 

@@ -26,7 +26,6 @@ function fieldsIn(section: SectionName): SectionField[] {
   }));
 }
 
-/** The layout of ecodesign data in the form, on pages and in documents. */
 export const SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, fieldsIn(name)])) as unknown as Record<
   SectionName,
   readonly SectionField[]

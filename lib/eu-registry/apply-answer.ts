@@ -89,10 +89,7 @@ export const listRegistryAnswers = useCase({
 
 export type ListedAnswer = Awaited<ReturnType<typeof listRegistryAnswers>>["rows"][number];
 
-/**
- * Records the identifiers and proofs of all entries without a problem. Repeating it changes nothing. Throws
- * `forbidden`, `not_found`, `registry_answer_settled` for a discarded answer.
- */
+/** Skips entries with a problem. Throws `forbidden`, `not_found`, `registry_answer_settled` for a discarded answer. */
 export const applyAnswer = useCase({
   may: "registry.manage",
   by: "member",
@@ -189,10 +186,7 @@ export const openProof = useCase({
   },
 });
 
-/**
- * Records the registry's verification of an operator, with a document if there is one. Repeating it changes nothing.
- * Throws `forbidden`, `invalid_request`, `payload_too_large`, `unsupported_media_type`.
- */
+/** Idempotent. Throws `forbidden`, `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
 export const stateVerification = useCase({
   may: "registry.manage",
   by: "member",

@@ -19,8 +19,6 @@ import { receiveSmallForm, requireFile } from "./receive-small-form";
 import { SCHEMA_BYTES_MAX, type SchemaKind } from "./rules";
 import { noSuchFile } from "./settle-files";
 
-/** The official schema, which a brand downloads inside the registry: the files made here are checked against it. */
-
 export type SchemaTask =
   | { kind: "json_schema"; schema: string; entries: readonly unknown[] }
   | { kind: "xsd"; schema: string; xml: string };
@@ -65,10 +63,7 @@ const isOutOfBounds = (error: unknown) =>
   error instanceof Error &&
   (error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"));
 
-/**
- * Stores a version of the official schema after trying it. The newest version counts. Repeating it changes nothing.
- * Throws `forbidden`, `invalid_request`, `invalid_schema_file`, `payload_too_large`.
- */
+/** The newest version counts. Throws `forbidden`, `invalid_request`, `invalid_schema_file`, `payload_too_large`. */
 export const storeRegistrySchema = useCase({
   may: "registry.manage",
   by: "member",
@@ -111,10 +106,7 @@ export type CheckedFile =
   | { kind: SchemaKind; version: string; answer: SchemaAnswer }
   | { kind: SchemaKind; answer: null };
 
-/**
- * Checks a JSON file against the newest JSON Schema, an XML file against the newest XML Schema. `answer` is null if
- * the brand has stored only the other kind, and the result if it has stored none. Throws `not_found`.
- */
+/** `answer` is null if only the other kind is stored; the result is null if none is. Throws `not_found`. */
 export const checkRegistryFile = useCase({
   may: "compliance.read",
   by: "member",

@@ -49,7 +49,6 @@ export const verificationForm = z
     ...issue("too_late", "A verification is valid for at most three years."),
   });
 
-/** Rows of one answer, from the cursor on. */
 export const answerRowsQuery = z.object({
   cursor: z.coerce.number().int().positive().optional().catch(undefined),
   outcome: someOf(ANSWER_OUTCOMES),

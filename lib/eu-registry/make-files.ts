@@ -42,10 +42,7 @@ const FILES_PER_STEP = 20;
 /** A trial contains one file of entries that the registry does not accept yet, for its acceptance environment. */
 const TRIAL_STATES = ["not_accepted"] as const satisfies RegistryState[];
 
-/**
- * Starts making files of all entries that are ready or have changed. Repeating it with the same `runId` is the same
- * run. Throws `forbidden`, `nothing_to_register`.
- */
+/** The same `runId` is the same run. Throws `forbidden`, `nothing_to_register`. */
 export const makeRegistryFiles = useCase({
   may: "registry.manage",
   by: "member",
@@ -188,9 +185,7 @@ async function claim(
   return claimEntries(tx, { brandId, fileId, at, entries });
 }
 
-/**
- * Makes one file of the next entries, in the request. Throws `insufficient_scope`, `nothing_to_register`.
- */
+/** Runs in the request. Throws `insufficient_scope`, `nothing_to_register`. */
 export const createRegistryFile = useCase({
   may: "registry.manage",
   by: ["member", "key"],
@@ -213,7 +208,6 @@ export const createRegistryFile = useCase({
   },
 });
 
-/** Reads on behind entries whose data do not fit the template. */
 async function makeNextFile(tx: BrandDb, run: RegistryRunRow): Promise<{ fileId: string; entries: number } | null> {
   const scope = await registryScope(tx, run.brandId);
   const states = run.isTrial ? TRIAL_STATES : FILED_STATES;

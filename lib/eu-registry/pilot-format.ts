@@ -5,9 +5,8 @@ import { escapeXml } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 import type { RegistryFormat } from "./rules";
 
 /**
- * "Pilot format", version 1: our template of an upload file. Its entries follow the default schema of the mock
- * registry of CIRPASS-2 (April 2026), which is not normative. The official template is offered only inside the
- * registry, after sign-in.
+ * Our template of an upload file, as the official one is offered only inside the registry. Its entries follow the
+ * default schema of the mock registry of CIRPASS-2 (April 2026), which is not normative.
  */
 export const PILOT_TEMPLATE = { id: "pilot_format_1", name: "pilot format", version: 1 } as const;
 const NAMESPACE = "urn:carnet:registry:pilot-format:1";
@@ -59,7 +58,6 @@ export function pilotEntryOf(subject: Subject, deactivated: boolean): PilotEntry
   return entry.success ? entry.data : null;
 }
 
-/** Text in memory: at most 100 entries. The same entries always give the same bytes. */
 export function writePilotFile(entries: readonly PilotEntry[], format: RegistryFormat): string {
   const { name, version } = PILOT_TEMPLATE;
   if (format === "json") return `${JSON.stringify({ template: name, version, entries }, null, 1)}\n`;

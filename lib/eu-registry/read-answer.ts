@@ -5,11 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { beginningOf, storableText } from "@/lib/platform/input/text";
 import { type AnswerRow, ANSWER_ROWS_MAX, PROOF_BYTES_MAX, type ProofMedia } from "./rules";
 
-/**
- * Reads a file with the registry's answers: JSON, XML or CSV, recognised by its first character. No official form of
- * it is published, so each entry needs only the product identifier, the registration identifier and the day; several
- * usual names of these members are accepted.
- */
+/** JSON, XML or CSV by the first character. No official form is published, so usual names of members are accepted. */
 
 const NAMES: Readonly<Record<string, "upi" | "registrationId" | "registeredOn" | "proof">> = {
   upi: "upi",

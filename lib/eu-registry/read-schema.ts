@@ -4,14 +4,10 @@ import { DomainError } from "@/lib/platform/errors";
 import type { SchemaKind } from "./rules";
 
 const XSD_NAMESPACE = "http://www.w3.org/2001/XMLSchema";
-/** Elements that load a further document. */
 const LOADING = new Set(["import", "include", "redefine", "override"]);
 const ELEMENTS_DEEP_MAX = 100;
 
-/**
- * JSON Schema or XML Schema, recognised by its first character. An XML Schema is read strictly before any validator
- * sees it, because validators expand entities and follow references. Throws `invalid_schema_file`.
- */
+/** XML is read strictly first, as validators expand entities and follow references. Throws `invalid_schema_file`. */
 export function readSchema(bytes: Buffer): { kind: SchemaKind; body: string } {
   const body = decode(bytes);
   if (!body.trimStart().startsWith("<")) return { kind: "json_schema", body };
@@ -19,7 +15,6 @@ export function readSchema(bytes: Buffer): { kind: SchemaKind; body: string } {
   return { kind: "xsd", body };
 }
 
-/** A byte order mark is removed. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

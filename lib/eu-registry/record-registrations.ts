@@ -26,13 +26,11 @@ export async function judgeLocked(tx: BrandDb, ofBrand: Rows): Promise<JudgedRow
 }
 
 interface Recording extends Rows {
-  /** The member or the API key. */
   by: string;
   at: Date;
   judged: readonly JudgedRow[];
 }
 
-/** Records the rows whose outcome is `new`. Returns the number of stored proofs, and the newly registered subjects. */
 export async function recordJudged(
   tx: BrandDb,
   { brandId, by, at, rows, judged }: Recording,
@@ -54,10 +52,7 @@ export async function recordJudged(
   return { proofs: proofs.length, subjects: await recordRegistrations(tx, { brandId, registrations }) };
 }
 
-/**
- * Records registrations that a system has read from the registry, with their proofs. Entries with a problem are left
- * out. Repeating it changes nothing. Throws `insufficient_scope`.
- */
+/** Entries with a problem are left out. Idempotent. Throws `insufficient_scope`. */
 export const receiveRegistrations = useCase({
   may: "registry.manage",
   by: ["member", "key"],
@@ -84,10 +79,7 @@ export const receiveRegistrations = useCase({
   },
 });
 
-/**
- * Records the registration of one passport or model that a person has read in the registry. Repeating it changes
- * nothing. Throws `forbidden`, `not_found` if the subject was not submitted, `invalid_request`.
- */
+/** Idempotent. Throws `forbidden`, `not_found` if the subject was not submitted, `invalid_request`. */
 export const recordRegistration = useCase({
   may: "registry.manage",
   by: "member",

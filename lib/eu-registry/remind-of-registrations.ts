@@ -14,10 +14,7 @@ import { registryScope } from "./show-registry";
 const AT_ONCE = 1_000;
 const REMINDERS_PER_MAIL = 5_000;
 
-/**
- * Announces each change of what was uploaded as an event, and reminds of proofs that are not stored, by event and mail:
- * when 30 and 7 days are left, and when it is overdue. Returns the number of entries.
- */
+/** Events for changed entries; events and mails for missing proofs, 30 and 7 days before the end and when overdue. */
 export async function remindOfRegistrations(db: AllBrandsDb): Promise<number> {
   const at = now();
   let followed = 0;

@@ -4,7 +4,6 @@ import { DAY_MS } from "@/lib/platform/clock";
 
 /** The registry takes at most 100 requests in one file. */
 export const ENTRIES_PER_FILE_MAX = 100;
-/** A run makes at most 10,000 files. */
 export const ENTRIES_PER_RUN_MAX = 1_000_000;
 
 /**
@@ -25,7 +24,6 @@ export const REGISTRY_STATES = [
 ] as const;
 export type RegistryState = (typeof REGISTRY_STATES)[number];
 
-/** States whose entries go into the next files. */
 export const FILED_STATES = ["ready", "changed"] as const satisfies RegistryState[];
 
 export const REGISTRY_GAPS = ["commodity_code", "operator", "facilities", "backup", "serial_number", "review"] as const;
@@ -49,13 +47,10 @@ export type ProofMedia = (typeof PROOF_MEDIA)[number];
 /** Proofs and certificates of verification are stored in the database. */
 export const PROOF_BYTES_MAX = 1_000_000;
 
-/** The days left when a person is reminded of a missing proof; a third reminder follows when it is overdue. */
 export const REMINDER_DAYS = [30, 7] as const;
 
-/** The last day on which the proof of a registration can be fetched. */
 export const proofDueOn = (registeredOn: string): string => utcDay(Date.parse(registeredOn) + PROOF_DAYS * DAY_MS);
 
-/** The last day that a verification of this day may be valid. */
 export function verificationEnd(verifiedOn: string): string {
   const day = new Date(`${verifiedOn}T00:00:00Z`);
   const month = day.getUTCMonth();
@@ -102,7 +97,6 @@ export const ANSWER_PROBLEMS = [
 ] as const;
 export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
-/** An entry of an uploaded file of answers, as read. */
 export interface AnswerRow {
   row: number;
   upi: string;
@@ -112,7 +106,6 @@ export interface AnswerRow {
   proof: { base64: string; mediaType: ProofMedia } | null;
 }
 
-/** What applying an answer would do. */
 export const ANSWER_OUTCOMES = ["new", "same", "problem"] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 

@@ -133,9 +133,8 @@ function zipOf(db: BrandDb, { id: runId, brandId, files, format, createdAt: mtim
 }
 
 /**
- * A person has uploaded the file to the registry on this day. Repeating it changes nothing. Throws `forbidden`,
- * `registry_file_not_found`, `invalid_request` for a later day, `registry_file_settled` for a discarded file,
- * `registry_trial_file`.
+ * Idempotent. Throws `forbidden`, `registry_file_not_found`, `invalid_request` for a future day,
+ * `registry_file_settled` for a discarded file, `registry_trial_file`.
  */
 export const markRegistryFileUploaded = useCase({
   may: "registry.manage",
@@ -159,10 +158,7 @@ export const markRegistryFileUploaded = useCase({
   },
 });
 
-/**
- * Its entries are as they were before the file. Throws `forbidden`, `registry_file_not_found`,
- * `registry_file_settled` for an uploaded file, `registry_trial_file`.
- */
+/** Throws `forbidden`, `registry_file_not_found`, `registry_trial_file`, `registry_file_settled` if it is uploaded. */
 export const discardRegistryFile = useCase({
   may: "registry.manage",
   by: "member",

@@ -32,7 +32,6 @@ import { REGISTRY_STATES } from "./rules";
 
 export const todayOf = () => dayOf(now());
 
-/** Our data, and what the brand has stated about the registry since. */
 export async function registryScope(db: BrandDb, brandId: string, today = todayOf()): Promise<RegistryScope> {
   const stated = new Map((await listAcceptances(db, brandId)).map(({ duty, acceptedFrom }) => [duty, acceptedFrom]));
   const duties = collectedDuties(today).map((duty): CollectedDuty => {
@@ -68,7 +67,6 @@ export const listRegistry = useCase({
 
 export type ListedRegistry = Awaited<ReturnType<typeof listRegistry>>;
 
-/** For systems: paged by cursor, without counts. */
 export const followRegistrations = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -156,7 +154,6 @@ export const exportRegistry = defineExport(listRegistry, {
   },
 });
 
-/** What the law requires and what the registry accepts, with the brand's own statements. */
 export const showRegistryRules = useCase({
   may: "compliance.read",
   by: "member",
@@ -180,7 +177,6 @@ export const showRegistryRules = useCase({
 
 export type RegistryRules = Awaited<ReturnType<typeof showRegistryRules>>;
 
-/** The brand states that the registry accepts these goods. Throws `forbidden`. */
 export const stateAcceptance = useCase({
   may: "registry.manage",
   by: "member",
@@ -205,10 +201,7 @@ export const withdrawAcceptance = useCase({
   },
 });
 
-/**
- * Of one product, for its page: its duty, or that it has none, its units by state, or the entry of its model. Throws
- * `product_not_found`.
- */
+/** Throws `product_not_found`. */
 export const showProductRegistry = useCase({
   may: "compliance.read",
   by: ["member", "key"],

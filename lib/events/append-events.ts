@@ -34,10 +34,7 @@ export function numberEvents(
   return rows;
 }
 
-/**
- * Writes events that have no audit entry, in the same transaction. Call it last: like `appendAudit`, it locks the
- * brand's chain until the commit.
- */
+/** Call it last: like `appendAudit`, it locks the brand's chain until the commit. */
 export async function appendEvents(
   transaction: TenantDb,
   brandId: string,

@@ -7,10 +7,7 @@ import { attachForm, detachForm } from "./contract";
 import { getLockedDocument } from "./list-evidence";
 import { recordEvidence } from "./record-evidence";
 
-/**
- * Attaches a stored document, which creates the next version of the product. Idempotent. Throws `forbidden`,
- * `not_found`, `product_not_found`, `file_infected`.
- */
+/** A next version of the product. Idempotent. Throws `forbidden`, `not_found`, `product_not_found`, `file_infected`. */
 export const attachEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -34,10 +31,7 @@ export const attachEvidence = useCase({
   },
 });
 
-/**
- * Detaches a document, which creates the next version of the product. Throws `forbidden`, `product_not_found`,
- * `not_found`.
- */
+/** Creates the product's next version. Throws `forbidden`, `product_not_found`, `not_found`. */
 export const detachEvidence = useCase({
   may: "compliance.prepare",
   by: "member",

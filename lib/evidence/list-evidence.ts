@@ -155,10 +155,7 @@ export async function removeFromProducts(
   return { kind, sha256, products };
 }
 
-/**
- * Deletes a document: every product gets a next version without it. Row and hash remain; the file is removed unless
- * an approval needs it as proof. Throws `forbidden`, `not_found`.
- */
+/** Row and hash remain; the file too if an approval needs it as proof. Throws `forbidden`, `not_found`. */
 export const deleteEvidence = useCase({
   may: "compliance.prepare",
   by: "member",

@@ -5,9 +5,7 @@ import { evidenceStore, type EvidenceStore, fileKey, fileNameOf, type OpenedDocu
 import { DomainError } from "@/lib/platform/errors";
 import { ids, parsed } from "@/lib/platform/input/ids";
 
-/**
- * Also opens a deleted document's file if an approval refers to it. Throws `forbidden`, `not_found`, `file_infected`.
- */
+/** Also opens a deleted file that an approval refers to. Throws `forbidden`, `not_found`, `file_infected`. */
 export const openDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -8,10 +8,7 @@ import { reviewStateAfterEdit } from "@/lib/products/versions/edit-contract";
 
 export const EVIDENCE_FIELD = "evidence";
 
-/**
- * A change of evidence creates a next version with the same data, which is rechecked and returns to draft. This
- * ensures that no one approves documents they have not seen. The caller holds the product's lock.
- */
+/** A change returns the product to draft: no one approves unseen documents. The caller holds the product's lock. */
 export async function recordEvidence(
   tx: BrandDb,
   context: Pick<Context, "actor">,

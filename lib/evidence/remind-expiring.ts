@@ -57,10 +57,7 @@ const DOCUMENTS_PER_RUN = 5_000;
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/**
- * Mails compliance members, or owners if there are none, about documents that expire in 60, 30 or 7 days or today.
- * One mail per run, once per document and threshold. Returns the number of documents.
- */
+/** Mails compliance members, else owners, once per document and threshold. Returns the number of documents. */
 export async function remindExpiring(db: AllBrandsDb): Promise<number> {
   const at = now();
   const until = dayOf(new Date(at.getTime() + REMINDER_DAYS[0] * DAY_MS));

@@ -1,6 +1,5 @@
 import type { CheckId } from "@/lib/compliance/rules";
 
-/** By the end of validity: over, within `EXPIRING_DAYS`, later, or none. */
 export const EXPIRY_VIEWS = ["over", "soon", "later", "none"] as const;
 export type ExpiryView = (typeof EXPIRY_VIEWS)[number];
 

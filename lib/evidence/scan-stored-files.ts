@@ -9,10 +9,7 @@ import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { removeFromProducts } from "./list-evidence";
 
-/**
- * Scans documents that were stored before a scanner was configured or whose scan failed. Returns the number of
- * documents.
- */
+/** Documents stored before there was a scanner, or whose scan failed. Returns their number. */
 export async function scanStoredFiles(
   db: AllBrandsDb,
   { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},
@@ -32,10 +29,7 @@ export async function scanStoredFiles(
   return files.length;
 }
 
-/**
- * Quarantines an infected document: every product gets a next version without it, and the file is no longer served.
- * Call it in a transaction. Throws `not_found`.
- */
+/** Every product gets a next version without it. Call it in a transaction. Throws `not_found`. */
 export async function quarantine(
   { tx, actor, audit }: WritingScope<"evidence.quarantined">,
   { documentId, at }: { documentId: string; at: Date },

@@ -22,7 +22,6 @@ type Recorded = "evidence.kept" | "evidence.quarantined";
 interface NewDocument<Subject> {
   file: ReceivedFile;
   document: DocumentForm;
-  /** What a repeated submission has in common with the first. */
   content: unknown;
   submission?: string | undefined;
   store?: EvidenceStore | undefined;
@@ -33,10 +32,8 @@ interface NewDocument<Subject> {
 }
 
 /**
- * Stores a received file as a document and attaches it in the same transaction. Throws `file_infected`, after which the
- * file is neither attached nor served, and like `findSubject`. The file is stored before its row, outside the
- * transaction, so a row always has its file; `removeLostUploads` removes orphans. Repeating a submission returns the
- * first document.
+ * The file is stored before its row, so a row always has its file; `removeLostUploads` removes orphans. Repeating a
+ * submission returns the first document. Throws `file_infected`, and like `findSubject`.
  */
 export async function storeDocument<Subject>(
   steps: Steps<Recorded, MemberActor>,
@@ -83,10 +80,7 @@ export async function storeDocument<Subject>(
   return { documentId: keptId };
 }
 
-/**
- * Stores a received file as evidence, which creates the next version of the product. Throws `forbidden`,
- * `product_not_found`, and like `storeDocument`.
- */
+/** Creates the product's next version. Throws `forbidden`, `product_not_found`, and like `storeDocument`. */
 export const keepEvidence = useCase({
   may: "compliance.prepare",
   by: "member",

@@ -40,10 +40,7 @@ interface Wanted {
   receive: (body: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
 }
 
-/**
- * The caller discards the file. At most 25 MB, 60 s and three redirects, each of which is checked like the first
- * address. Throws `FetchRefused` for permanent failures and an Error for temporary ones.
- */
+/** Checks each redirect like the first address. Throws `FetchRefused` if permanent, an Error if temporary. */
 export async function fetchFile(address: string, { accept, receive }: Wanted): Promise<ReceivedFile> {
   const answer = await openAddress(address, { accept, redirectsLeft: REDIRECTS_MAX });
   try {

@@ -1,7 +1,4 @@
-/**
- * Image types are detected from the bytes, never from the name. SVG is not allowed because it can contain scripts and
- * external references. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649.
- */
+/** Detected from bytes. No SVG: it can contain scripts. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649. */
 
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];

@@ -12,10 +12,7 @@ import { isImage, isAnotherToo, type Kind, isPdf, readPart, isWorkbook } from ".
 const JUDGING_MS_MAX = 20 * SECOND_MS;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
-/**
- * Checks a PDF for active content in a separate thread, so that requests are not blocked. `unreadable` if it takes
- * too much time or memory.
- */
+/** In a thread, so that requests are not blocked. `unreadable` if it takes too much time or memory. */
 async function judgePdfFile(path: string): Promise<PdfContent> {
   const release = await acquirePermits("pdf checks", { total: 2 });
   const worker = startThread({ program: "lib/files/structure/thread/serve.ts", task: path }, RESOURCE_LIMITS);
@@ -40,9 +37,7 @@ const HEAD_BYTES = 16;
 const kindOf = (mediaType: EvidenceMedia): Kind =>
   mediaType === "application/pdf" ? "pdf" : mediaType.startsWith("image/") ? "image" : "zip";
 
-/**
- * Throws `active_document` for a PDF with active content, or one that is encrypted or damaged and cannot be checked.
- */
+/** Throws `active_document` for a PDF that is active, encrypted or damaged. */
 export async function mediaTypeOfDocument(path: string): Promise<EvidenceMedia | null> {
   const mediaType = await mediaTypeOfFile(path);
   if (mediaType !== "application/pdf") return mediaType;

@@ -7,10 +7,7 @@ import { requireValue } from "@/lib/platform/require-value";
 const GIGABYTE = 1024 ** 3;
 const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGABYTE } as const;
 
-/**
- * Remaining bytes of the brand's quota; negative if it is exceeded. Locks the brand until the end of the transaction
- * to serialise concurrent uploads, so call it before taking other locks.
- */
+/** Bytes left, or negative. Locks the brand against concurrent uploads, so call it before taking other locks. */
 export async function lockRoom(tx: BrandDb, brandId: string): Promise<number> {
   const { tier } = requireValue(await lockBrand(tx, brandId), "The brand");
   return BRAND_BYTES_MAX[tier] - (await sumStoredBytes(tx, brandId));

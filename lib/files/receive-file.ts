@@ -28,9 +28,8 @@ export interface ReceivedFile extends FileToKeep {
 type LookInside = (path: string) => Promise<EvidenceMedia | null>;
 
 /**
- * Streams an upload to disk with backpressure and hashes it. Throws `payload_too_large`, `unsupported_media_type`,
- * `active_document`, `malformed_request` if the upload is interrupted, `storage_unavailable`; on error no file
- * remains. The caller must call `discardFile`.
+ * Throws `payload_too_large`, `unsupported_media_type`, `active_document`, `malformed_request`,
+ * `storage_unavailable`; on error no file remains. The caller must call `discardFile`.
  */
 export async function receiveFile(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -75,7 +74,6 @@ export async function discardFile({ path }: Pick<ReceivedFile, "path">): Promise
   await removeIfPossible(() => rm(path, { force: true }));
 }
 
-/** Removes received files that a killed process left behind. */
 export async function sweepReceived(folder = receivedFolder()): Promise<void> {
   const before = now().getTime() - DAY_MS;
   for (const name of await readdir(folder).catch(() => [])) {

@@ -26,10 +26,7 @@ export const EVIDENCE_MEDIA_TYPES = Object.keys(EVIDENCE_MEDIA) as EvidenceMedia
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/**
- * Detects the type from the first 4,096 bytes; null if unknown. A ZIP whose first entries are those of Office formats
- * is assumed to be a workbook, so the caller must verify it.
- */
+/** Null: unknown. From 4,096 bytes a ZIP can only be assumed to be a workbook, so the caller must verify it. */
 export function mediaTypeOf(head: Uint8Array): EvidenceMedia | null {
   if (startsWith(head, "%PDF-")) return "application/pdf";
   if (startsWith(head, "\x89PNG\r\n\x1a\n")) return "image/png";

@@ -26,7 +26,6 @@ interface Scanner {
   timeoutMs?: number;
 }
 
-/** A scanner error or timeout is logged. */
 export async function scanFile(
   path: string,
   { command = environment().scanCommand, timeoutMs = TIMEOUT_MS }: Scanner = {},

@@ -18,7 +18,6 @@ interface Seen {
 const states = sharedCache<"last", Seen>("store state", { sizeMax: 1 });
 const lastSeen = (): Seen => states.get("last") ?? { result: "unknown", untilMs: 0, isAsking: false };
 
-/** Returns the last known state and refreshes an old one in the background. */
 export function storeState(): ProbeResult {
   const { result, untilMs } = lastSeen();
   if (untilMs < monotonicMs()) void askStore();

@@ -247,10 +247,7 @@ export async function removeFiles(db: TenantDb, store: EvidenceStore = evidenceS
   return documents.length;
 }
 
-/**
- * Removes files of uploads without a row, caused by a crash, a store timeout or a database failure. Only files that
- * this database recorded as uploads are removed.
- */
+/** Files that a crash or timeout left without a row. Removes only files that this database recorded as uploads. */
 export async function removeLostUploads(db: AllBrandsDb, store: EvidenceStore = evidenceStore()): Promise<number> {
   const uploads = await listLostUploads(db, {
     before: new Date(now().getTime() - UPLOAD_LOST_MS),
@@ -295,9 +292,8 @@ interface NewOwner {
 }
 
 /**
- * Stores a file for a new picture or document. `write` inserts the row and returns its id, or the id of an existing
- * row with the same content. The file is stored first and remains if the result of the insert is unknown; orphaned
- * files are removed later. Throws like `write`.
+ * `write` inserts the row and returns its id, or that of a row with the same content. The file is stored first and
+ * remains if the result is unknown; orphans are removed later. Throws like `write`.
  */
 export async function keepOwned(
   db: BrandDb,

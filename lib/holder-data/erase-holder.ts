@@ -33,8 +33,7 @@ export interface ErasedHolder {
 }
 
 /**
- * Erases a mailbox (GDPR Art. 17): addresses, numbers, messages, pending transfers, and its name in stored responses,
- * lists and files. Passports retain an anonymous holder; history and audit log retain the keyed hash. Throws
+ * GDPR, Article 17. Passports retain an anonymous holder; history and audit log retain the keyed hash. Throws
  * `forbidden`, `holder_not_found`.
  */
 export const eraseHolder = useCase({
@@ -101,10 +100,7 @@ function heldSinceOf({ firstSeenAt, transfers }: HolderData): Date {
   return new Date(Math.min(firstSeenAt.getTime(), ...transfers.slice(-1).map(({ createdAt }) => createdAt.getTime())));
 }
 
-/**
- * Cancels pending transfers to the mailbox. Its person is not notified; a current holder who was notified of the
- * transfer is.
- */
+/** The mailbox's person is not notified; a current holder who was notified of the transfer is. */
 async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox): Promise<number> {
   let count = 0;
   const pending = await listPendingTransfersTo(tx, mailbox);
@@ -125,7 +121,6 @@ async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox)
   return count;
 }
 
-/** Only messages to the person are cleared; the other party's remain. */
 async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, holderData: HolderData): Promise<number> {
   const phones = new Set(holderData.transfers.map(({ recipientPhone }) => recipientPhone));
   const theirs = (await listEncryptedMessagesAround(tx, mailbox)).filter(({ sealed }) => {

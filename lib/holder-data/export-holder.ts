@@ -9,10 +9,7 @@ import { collectHolderData, type HolderData } from "./show-holder";
 export const HOLDER_FORMATS = ["json", "csv"] as const;
 export type HolderFormat = (typeof HOLDER_FORMATS)[number];
 
-/**
- * All data about a mailbox for its person (GDPR Art. 15 and 20), as JSON or CSV. Throws `forbidden`,
- * `holder_not_found`.
- */
+/** GDPR, Articles 15 and 20, as JSON or CSV. Throws `forbidden`, `holder_not_found`. */
 export const exportHolder = useCase({
   may: "holders.manage",
   by: "member",

@@ -54,10 +54,7 @@ export const exportOwnData = useCase({
   },
 });
 
-/**
- * Erases a person at every brand of this session (GDPR Art. 17) and closes all access to the holder account. Throws
- * `holder_session_ended`.
- */
+/** GDPR, Article 17, at every brand of the session; closes all access. Throws `holder_session_ended`. */
 export const forgetMe = useCase({
   may: "bearer",
   by: "visitor",

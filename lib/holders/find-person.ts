@@ -64,10 +64,7 @@ export async function findOwnItem(db: TenantDb, { session, passportId }: OwnedIt
   return findItemOf(db, await requirePerson(accountsOf(db), session), passportId);
 }
 
-/**
- * Locks the item that `findOwnItem` found until the end of the transaction, so that it is not transferred meanwhile.
- * `own` writes in the holder's name. Throws `holder_session_ended`, `item_not_held`.
- */
+/** Locks the item, so that it is not transferred meanwhile. Throws `holder_session_ended`, `item_not_held`. */
 export async function lockOwnedItem<Action extends AuditAction>(
   scope: VisitorScope<Action, BrandDb> & { target: OwnedItem },
   input: OwnedItemInput,

@@ -40,9 +40,8 @@ const subjectOf = ({ passportCode, purpose, clientAddress }: CodeAttempt): strin
   hashAddress(`${purpose} code of ${passportCode} from ${clientNetwork(clientAddress ?? "unknown")}`);
 
 /**
- * Counts an attempt as failed before comparison, so that concurrent attempts cannot exceed the limit. Limits apply
- * per item and network, so an attacker cannot lock out the rightful person. The count does not reveal whether the
- * item has a code. Throws `code_attempts_limited`.
+ * Counts before comparing, so that concurrent attempts cannot exceed the limit. Limits apply per item and network, so
+ * an attacker cannot lock out the rightful person. Throws `code_attempts_limited`.
  */
 export async function admitCodeAttempt(db: Queryable, attempt: CodeAttempt): Promise<void> {
   const seconds = await countFailedAttempt(db, [subjectOf(attempt)]);

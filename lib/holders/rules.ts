@@ -29,7 +29,6 @@ interface Custody {
   holderReportedAt: Date | null;
 }
 
-/** A holder can only escalate a report and cannot change a report by the brand. */
 export function mayReport({ flag }: Pick<Custody, "flag">, report: ItemReport): boolean {
   return flag === "none" || (flag === "reported_lost" && report === "reported_stolen");
 }

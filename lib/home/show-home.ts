@@ -84,7 +84,6 @@ interface RegistrationsOverTime {
   total: number;
 }
 
-/** Constant cost, independent of the number of passports. Throws `forbidden`. */
 export const registrationsOverTime = useCase({
   may: "passports.read",
   by: ["member", "key"],

@@ -1,8 +1,6 @@
 import { environment } from "@/lib/platform/env";
 import { currentRequest } from "@/lib/platform/request-scope";
 
-/** A brand's own host serves only that brand's data. */
-
 /** Undefined if the request was sent to the deployment's own host. */
 export function requestedBrand(): string | undefined {
   const header = currentRequest()?.headers?.["x-carnet-brand"];

@@ -52,9 +52,8 @@ export const addHost = useCase({
 });
 
 /**
- * Checks the host's TXT record and its target. Another brand loses the host if it proved it earlier and no item uses
- * it. Throws `forbidden`, `not_found`, `domain_not_shown`, `host_leads_elsewhere`, and `host_taken` if items of
- * another brand use it.
+ * Another brand loses the host if it proved it earlier and no item uses it. Throws `forbidden`, `not_found`,
+ * `domain_not_shown`, `host_leads_elsewhere`, and `host_taken` if items of another brand use it.
  */
 export const proveHost = useCase({
   may: "brand.manage",

@@ -20,7 +20,6 @@ export async function loadHosts(db: AllBrandsDb): Promise<void> {
 
 export const reloadHosts = (): Promise<void> => loadHosts(acrossBrands(database().db));
 
-/** Returns a function that stops the polling. */
 export function watchHosts(): () => void {
   const reload = () =>
     reloadHosts().catch((error: unknown) => log().warn({ err: errorForLog(error) }, "brands' hosts could not be read"));
@@ -58,10 +57,7 @@ export function requestedHost(header: string | undefined): RequestedHost {
 /** Used to decide whether a TLS certificate may be requested for the host. */
 export const isBrandHost = (host: string): boolean => hosts.get("all")?.has(hostNameIn(host)) ?? false;
 
-/**
- * The same label address at the deployment's own host. Addresses that are not at a brand's host are returned
- * unchanged.
- */
+/** Addresses that are not at a brand's host are returned unchanged. */
 export function atOwnHost(address: string): string {
   const brands = hosts.get("all");
   if (!brands?.size || !/^\s*https:\/\//i.test(address)) return address;

@@ -5,20 +5,7 @@ import { findField } from "./columns/fields";
 import { DATE_ORDERS, DECIMAL_MARKS, HIDDEN_ROWS, SCALES } from "./commit/plan-rules";
 import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
 
-/**
- * Input of the import steps in the portal, with the use cases of each page. `prepareImport` runs the steps up to the
- * check automatically where they are unambiguous.
- *
- * - upload: `receiveFile` with the request body as a stream; `templateFile`
- * - header: `showImport`, `suggestHeader(sheet)`, `chooseHeader` with `headerForm`
- * - columns: `showMapping`, `FIELDS` of fields.ts, `mapColumns` with `mappingForm`
- * - check: `showImport` until `checked`; `suggestRematch`, `rematchColumn`, `listSynonyms`, `forgetWord`,
- *   `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`, `editCells`, `fixAllAlike`, `replaceValue`,
- *   `undoEdit`, `listImportEdits`
- * - preview: `counts` of `showImport`, `listRows` by outcome; `commitImport` or `cancelImport`
- * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
- * - history: `listImports` with `importListQuery`; `exportForImport`
- */
+/** Input of the import steps in the portal. `prepareImport` runs the unambiguous steps up to the check. */
 
 const rowNumber = (least: number) => z.coerce.number().int().min(least).max(1_048_576);
 const column = () => z.coerce.number().int().min(0).max(499);

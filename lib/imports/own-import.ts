@@ -19,10 +19,7 @@ export const getImport = useCase({
   },
 });
 
-/**
- * Like `getImport`, for a change: takes the import from the running job and locks it until the end of the
- * transaction. Also throws `import_state_conflict`.
- */
+/** Takes the import from the running job and locks it. Throws `import_state_conflict`, and like `getImport`. */
 export async function lockOwnImport(
   tx: BrandDb,
   { actor }: Pick<Context, "actor">,

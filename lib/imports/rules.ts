@@ -28,10 +28,7 @@ export const ROW_OUTCOMES = ["new", "changed", "added", "unchanged", "refused"] 
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export const STORED_OUTCOMES = ["new", "changed", "added"] as const satisfies readonly RowOutcome[];
 
-/**
- * The outcome of a committed row. Each product has one row with `created`, `changed` or `added`; its other rows are
- * `unit`.
- */
+/** Each product has one row with `created`, `changed` or `added`; its other rows are `unit`. */
 export const RESULT_OUTCOMES = ["created", "changed", "added", "unit", "refused"] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
@@ -48,7 +45,6 @@ export const FILE_NAME_CHARACTERS_MAX = 200;
 export const PROBLEMS_PER_ROW_MAX = 50;
 /** After this time the file and rows of an ended import are removed; its entry in the history stays. */
 export const ROW_RETENTION_DAYS = 90;
-/** An unfinished import without activity ends after this time. */
 export const UNFINISHED_RETENTION_DAYS = 30;
 /** Per brand, because each unfinished import stores a file and its rows. */
 export const UNFINISHED_MAX = 20;
@@ -76,7 +72,6 @@ export const UNFINISHED_STATES = [
   "checked",
   "committing",
 ] as const satisfies readonly ImportState[];
-/** States in which only a person can continue the import. */
 export const WAITING_STATES = [
   "uploaded",
   "header_chosen",
@@ -100,10 +95,7 @@ export interface ImportCounts {
   passports: number;
   products: { new: number; changed: number; added: number; unchanged: number };
   committed: { created: number; changed: number; added: number; units: number; refused: number };
-  /**
-   * `removed` and `restored` count products; `units` are removed from products that stay; `kept` counts rows that
-   * could not be fully reverted.
-   */
+  /** `removed`, `restored`: products; `units`: those of products that stay; `kept`: rows not fully reverted. */
   undone: { removed: number; restored: number; units: number; kept: number };
 }
 
@@ -129,7 +121,6 @@ export const existingOf = ({ products }: Pick<ImportCounts, "products">) =>
 export const madeOf = ({ committed }: Pick<ImportCounts, "committed">) =>
   committed.created + committed.changed + committed.added;
 
-/** Reasons why an import's product can no longer be reverted. */
 export const UNDO_HINDRANCES = [
   "edited",
   "reviewed",

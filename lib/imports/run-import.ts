@@ -16,10 +16,7 @@ import { checkRows, commitRows } from "./rows/row-pipeline";
 import { isOneOf, NO_COUNTS, WORKING_STATES } from "./rules";
 import { undoRows } from "./undo/undo-rows";
 
-/**
- * Runs the pending step of an import: check, commit or undo. A broken file fails the import; other errors are
- * retried. A failed undo can be started again.
- */
+/** A broken file fails the import; other errors are retried. A failed undo can be started again. */
 export const importRun: HandlerOf<"import"> = {
   async step(job, payload) {
     const importRow = await findImport(job.db, payload);
@@ -95,10 +92,7 @@ async function fail(tx: BrandDb, importRow: ImportRow, error: DomainError): Prom
   await appendEvents(tx, importRow.brandId, { type: "import.failed", subjects: [importId], data });
 }
 
-/**
- * Decides the next step after the check from the import's `commit` option. Returns a result if the job continues with
- * the commit. Notifies the people who may import of a picked-up file that waits.
- */
+/** Returns a result if the job continues with the commit. Notifies people of a picked-up file that waits. */
 async function commitAfterValidation(db: BrandDb, importRow: ImportRow): Promise<JobEnd | undefined> {
   const { brandId, id: importId, options } = importRow;
   const isPickedUp = importRow.source === "pickup" && starterOf(importRow).kind === "system";

@@ -20,10 +20,7 @@ export interface ImportView extends ImportRow {
   sameFile: { id: string; state: string; createdAt: Date }[];
 }
 
-/**
- * While the import is `checking`, `committing` or `undoing`, poll every second; `progressRow` is the last processed
- * row of the file. Throws `forbidden`, `import_not_found`.
- */
+/** Poll every second while it works; `progressRow`: last row processed. Throws `forbidden`, `import_not_found`. */
 export const showImport = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -88,7 +85,6 @@ interface ImportProgress {
   state: ImportState;
   done: number;
   total: number | null;
-  /** An undo checks every product before it reverts any. */
   isLooking?: boolean;
 }
 

@@ -77,7 +77,6 @@ interface Unit {
   producedOn: string | null;
 }
 
-/** The definition of a field, or of a member as `battery.chemistry`. */
 type ReferenceOf = (path: string) => string;
 
 export function dataElements(
@@ -137,7 +136,6 @@ function elementOf(declared: Declared, name: keyof Declared & string, referenceO
   return [Array.isArray(value) ? listOf(field, value, referenceOf) : collectionOf(field, value as Entry, referenceOf)];
 }
 
-/** `path`: of the field, if it is a member. */
 type Holder = Pick<Field, "name" | "members"> & { path?: string };
 
 const collectionOf = ({ name, members, path = name }: Holder, entry: Entry, referenceOf: ReferenceOf): Collection => ({

@@ -6,9 +6,8 @@ import { SECOND_LIFE_FIELD } from "./second-life";
 import { termsText, termUrl } from "./subject";
 
 /**
- * Persistent definitions of data elements (EN 18223, `dictionaryReference`): terms of the battery data model where it
- * defines the same thing, else ours under `/terms/{element}`. The Battery Pass Data Model (CC BY 4.0) is © 2024
- * Circulor GmbH on behalf of the Battery Pass Consortium.
+ * `dictionaryReference` of EN 18223: terms of the Battery Pass Data Model (CC BY 4.0, © 2024 Circulor GmbH on behalf
+ * of the Battery Pass Consortium) where it defines the same thing, else ours under `/terms/{element}`.
  */
 
 const MODELS = {
@@ -80,7 +79,6 @@ function batteryTerm(path: string): string | null {
   return model ? `urn:samm:io.BatteryPass.${MODELS[model as keyof typeof MODELS]}#${name}` : null;
 }
 
-/** A field that the JSON-LD context names has a second identity there. */
 function contextTerm(publicUrl: string, path: string): string | null {
   const { "@context": terms } = JSON.parse(termsText(publicUrl)) as { "@context": object };
   return Object.hasOwn(terms, path) ? termUrl(publicUrl, path) : null;

@@ -13,7 +13,6 @@ import { granularityOf, type PassportStatus, passportUri, productUri, type Subje
 
 export const DPP_SCHEMA_VERSION = "EN 18223:2026";
 
-/** The act, in its version, that specifies the content of the product's passport. */
 export function contentRegulation({ product_group: group, commodity_code: code }: Declared) {
   const act = contentAct({ group, code });
   return { act, id: requireValue(actIdentifier(act), "The identifier of an act"), name: citeAct("en", act) };

@@ -23,16 +23,11 @@ import { documentOf, type Source } from "./write-document";
 interface ProductFile {
   fileName: string;
   mediaType: string;
-  /** The JSON document. */
   text: string;
-  /** What is saved: the document, or a package that contains it. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Exports the data of a product or unit as a file, and audits the reader. Throws `forbidden`, `product_not_found`,
- * `passport_not_found`, `passport_incomplete`, `invalid_code`.
- */
+/** Audited. Throws `forbidden`, `product_not_found`, `passport_not_found`, `passport_incomplete`, `invalid_code`. */
 export const exportProductData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -60,10 +55,7 @@ function fileStem({ id, externalId, model }: { id: string; externalId: string | 
 
 const PRODUCTS_PER_BATCH = 200;
 
-/**
- * NDJSON of all products that match the filter, newest first. A product without a document in the format has a line
- * with the reason. Throws `forbidden`.
- */
+/** NDJSON, newest first. A product without a document in the format has a line with the reason. Throws `forbidden`. */
 export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -4,14 +4,12 @@ import { bestType } from "@/lib/platform/http/media-types";
 export const INTERCHANGE_FORMATS = ["en18223", "untp", "registry"] as const;
 export type InterchangeFormat = (typeof INTERCHANGE_FORMATS)[number];
 
-/** Of batteries alone. */
 export const BATTERY_FORMATS = ["battery_pass", "aas", "aasx"] as const;
 export type BatteryFormat = (typeof BATTERY_FORMATS)[number];
 export type FileFormat = InterchangeFormat | BatteryFormat;
 export const FILE_FORMATS = [...INTERCHANGE_FORMATS, ...BATTERY_FORMATS] as const;
 export const fileFormatsOf = ({ isBattery }: { isBattery: boolean }): readonly FileFormat[] =>
   isBattery ? FILE_FORMATS : INTERCHANGE_FORMATS;
-/** Formats that are one JSON document. */
 export const DOCUMENT_FORMATS = [...INTERCHANGE_FORMATS, "battery_pass", "aas"] as const;
 
 export function isFileFormat(name: string): name is FileFormat {

@@ -49,8 +49,6 @@ export function manufacturerOf({ operators }: Declared): Operator | undefined {
   return operators?.find(({ role }) => role === "manufacturer");
 }
 
-/** What prevents a product's registration: missing fields, failed checks, missing approval. */
-
 export type RegistryGap =
   | { kind: "field"; field: keyof typeof GROUNDS; grounds: readonly ProvisionId[] }
   | { kind: "finding"; finding: Pick<Finding, "check" | "reason" | "field" | "values"> }

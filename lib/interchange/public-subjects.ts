@@ -41,7 +41,6 @@ interface Standing {
   statusSince: Date | null;
 }
 
-/** The present status if it is older than the instant, else the status from the brand's audit log. */
 async function findStatusAt(
   db: TenantDb,
   { brandId, passport, on }: { brandId: string; passport: Standing; on: Date },
@@ -56,7 +55,6 @@ async function findStatusAt(
 export interface ReadAs {
   reader?: AccessReader | null | undefined;
   on?: Date | undefined;
-  /** Instead of a reader's: of a kind of reader, for the encrypted parts of the backup copy. */
   reads?: Reads | undefined;
 }
 
@@ -127,7 +125,6 @@ async function findKept(db: AllBrandsDb, passport: VerifiablePassport, { on, rea
   return { data, brand, host, battery, life, documents, status };
 }
 
-/** Reads the units once, and returns how readers of other sets read them. */
 export async function readUnits(
   db: AllBrandsDb,
   { brand, codes }: { brand: BrandRow; codes: readonly string[] },
@@ -204,10 +201,7 @@ async function modelSubject(
   return { kind: "product", id: product.id, brand, subject, page, reads };
 }
 
-/**
- * A public page as JSON-LD: a UNTP passport if the product declares everything required, else a document that lists
- * what is missing.
- */
+/** A UNTP passport as JSON-LD, else a document that lists what is missing for one. */
 type PublicDocument = Omit<UntpDraft, "type"> & { type: readonly string[]; missing?: readonly string[] };
 
 export function publicDocument({ subject, page }: PublicSubject): PublicDocument {

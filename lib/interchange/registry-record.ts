@@ -5,9 +5,8 @@ import { facilityUri, manufacturerOf } from "./parties";
 import { granularityOf, passportUri, productUri, type Subject } from "./subject";
 
 /**
- * The data of a passport in the EU registry: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU)
- * 2026/1778, Article 8, with the names of EN 18222's RegisterProductDPP. Prepared here; an operator verified by eIDAS
- * submits it.
+ * The passport's data in the EU registry: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU)
+ * 2026/1778, Article 8, named as in EN 18222's RegisterProductDPP. An operator verified by eIDAS submits it.
  */
 export interface RegistryRecord {
   uniqueProductIdentifier: string;

@@ -24,10 +24,7 @@ import type { PublicLife, PublicLink } from "@/lib/passports/battery/public-life
 import { dayOf } from "@/lib/platform/calendar";
 import { requireValue } from "@/lib/platform/require-value";
 
-/**
- * The passports that a battery's passport is linked to, in every exported document: Regulation (EU) 2023/1542, Article
- * 77(7). The recorded status of a battery in use is in `battery_state`, for those who may read it.
- */
+/** Linked passports, in every export: Regulation (EU) 2023/1542, Article 77(7). The status is in `battery_state`. */
 
 const asStated = (what: string) => ({
   help: `${what}, as the linked passport stated it when it was read; not verified.`,
@@ -68,7 +65,6 @@ export type LinkedPassport = DataOf<typeof LINK>;
 
 export const SECOND_LIFE_FIELD: Field = requireValue(fieldsOf(SECOND_LIFE)[0], "The field second_life");
 
-/** Undefined: there is nothing to state. */
 export function secondLifeOf(life: PublicLife | null): SecondLife | undefined {
   if (!life) return undefined;
   const { status, changedOn, responsible, originals, successors } = life;

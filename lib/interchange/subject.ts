@@ -35,7 +35,6 @@ export interface Subject {
   /** Of the individual battery, with the time of each value in ISO 8601 where it is known. */
   battery?: { state: BatteryState; times?: Readonly<Record<string, string>> };
   secondLife?: SecondLife | undefined;
-  /** Declared data that this reader may not read, and who may. */
   withheld?: readonly Withheld[];
   /** `https://passports.example`, without a trailing slash. */
   publicUrl: string;
@@ -48,10 +47,7 @@ export function passportUri({ product, unit, publicUrl }: Subject): string {
   return unit?.link ?? `${publicUrl}/v1/products/${product.id}`;
 }
 
-/**
- * The unique product identifier of EN 18219, the label's address and the anchor of the links: a GS1 Digital Link. A
- * model without a GTIN uses its declared identifier or its record's address.
- */
+/** EN 18219's unique product identifier: a GS1 Digital Link, else the declared identifier or the record's address. */
 export function productUri(subject: Subject): string {
   const {
     product: { declared },
@@ -72,10 +68,7 @@ export function granularityOf({ product: { declared }, unit }: Subject): "model"
   return declared.granularity ?? (unit.batch === null ? "item" : "batch");
 }
 
-/**
- * This service's JSON-LD context for terms without a UNTP member. Signed documents refer to a version, so its address
- * never changes: new fields or meanings need a new version.
- */
+/** JSON-LD context. Signed documents refer to a version, which never changes: new fields or meanings need a new one. */
 
 const addressOf = (publicUrl: string, version: TermsVersion) => `${publicUrl}/terms/${version}`;
 
@@ -84,13 +77,10 @@ type TermsVersion = keyof typeof ADDED;
 export const TERMS_VERSIONS = ["v1", "v2", "v3"] as const satisfies readonly TermsVersion[];
 const NEWEST: TermsVersion = "v3";
 
-/** The version that new documents refer to. */
 export const termsUrl = (publicUrl: string) => addressOf(publicUrl, NEWEST);
-/** A term has the address of the version that it was added in, also in later versions. */
 export const termUrl = (publicUrl: string, name: string) =>
   `${addressOf(publicUrl, TERMS_VERSIONS.find((version) => name in ADDED[version]) ?? "v1")}#${name}`;
 
-/** The terms of a version: those that it added, and those of the versions before it. */
 export function termsText(publicUrl: string, version: TermsVersion = NEWEST): string {
   const versions = TERMS_VERSIONS.slice(0, TERMS_VERSIONS.indexOf(version) + 1);
   const terms = versions.map((of) => {

@@ -26,7 +26,6 @@ export interface PublicSubject {
   subject: Subject;
   page: string;
   reads: Reads;
-  /** Recycled: only the identity remains. */
   isCeased?: boolean;
 }
 

@@ -15,7 +15,6 @@ export const country = (code: string) => ({ countryCode: code, countryName: regi
 /** `unit`: UN/ECE Recommendation 20, such as KGM, GRM, P1 (percent), C62 (one). */
 export const measure = (value: number, unit: string) => ({ value, unit });
 
-/** UNTP uses fractions instead of percent. */
 export const fractionOf = (percent: number) => Math.round(percent * 1e6) / 1e8;
 
 /** SHA-256 as Multibase (base64url) of a Multihash: code 0x12, 32 bytes. */
@@ -79,8 +78,6 @@ export function partyOf(operator: Operator, at: string): UntpParty {
     ...(identifier && scheme && { idScheme: { type: ["IdentifierScheme"], ...SCHEMES[scheme] } }),
   };
 }
-
-/** Claims of UNTP 0.7 about a product's performance, without the scorecards of earlier versions. */
 
 type Metric = "product-carbon-footprint" | "recycled-content-percentage" | "product-durability-index";
 type Topic =

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * The parts of a UNTP Digital Product Passport 0.7.0 that this service writes: names, required members and closed
- * objects as in its JSON Schema `dpp/DigitalProductPassport.json`.
- */
+/** The parts of UNTP DPP 0.7.0 that this service writes, as in its JSON Schema `dpp/DigitalProductPassport.json`. */
 
 /** The schema requires these two first, before our own context. */
 const UNTP_CONTEXTS = [

@@ -8,10 +8,7 @@ import { granularityOf, hasGtin, passportUri, productUri, type Subject, termsUrl
 import { claimsOf, country, documentLink, fractionOf, measure, partyOf, passportLink } from "./untp-claims";
 import { untpContexts, type UntpDraft, type UntpParty } from "./untp-contract";
 
-/**
- * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): an unsigned credential whose subject is the product.
- * Fields without a UNTP member are under `characteristics`, with their API names.
- */
+/** UNTP DPP 0.7.0 (uncefact/spec-untp), unsigned. Fields without a UNTP member are under `characteristics`. */
 
 type Draft = UntpDraft["credentialSubject"];
 
@@ -145,7 +142,6 @@ function idSchemeOf(subject: Subject): Draft["idScheme"] {
   return { type: ["IdentifierScheme"], id: origin, name: `Identifiers issued at ${new URL(origin).host}` };
 }
 
-/** The EU acts that define the nomenclatures. */
 const NOMENCLATURES = {
   hs: { schemeId: "http://data.europa.eu/eli/dec/1987/369/oj", schemeName: "Harmonised System (HS)" },
   cn: { schemeId: "http://data.europa.eu/eli/reg/1987/2658/oj", schemeName: "Combined Nomenclature (CN)" },

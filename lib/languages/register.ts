@@ -19,7 +19,6 @@ type NoOtherKeys<Source, Given> = {
     : never;
 };
 
-/** Does not compile while a text is missing in a language, or is in one alone. */
 type Languages = [
   Complete<typeof en>,
   Complete<typeof de>,

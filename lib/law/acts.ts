@@ -7,9 +7,8 @@ const NOVEMBER_23 = "2026-11-23";
 const NOVEMBER_27 = LAW_STATE_DAY;
 
 /**
- * How an act's number and dates were verified. `official`: the Official Journal or a text derived from it.
- * `reported`: consistent reports by authorities, chambers and law firms. `memory`: domain knowledge only; readers see
- * that the entry is not verified, and since when.
+ * `official`: the Official Journal or a text derived from it. `reported`: consistent reports by authorities, chambers
+ * and law firms. `memory`: domain knowledge only; readers see that it is not verified.
  */
 export const LAW_SOURCES = ["official", "reported", "memory"] as const;
 export type LawSource = (typeof LAW_SOURCES)[number];
@@ -39,7 +38,6 @@ export interface UnionAct {
   /** The newest consolidated version known; undefined: as published in the Official Journal. */
   consolidatedOn?: string;
   source: LawSource;
-  /** The day on which a person last compared the entry with its source, `YYYY-MM-DD`. */
   checkedOn: string;
 }
 
@@ -255,7 +253,6 @@ export const ACTS = {
 } as const satisfies Record<string, Act>;
 export type ActId = keyof typeof ACTS;
 
-/** When a person last compared an entry with its source, and whether there was a source to compare with. */
 export interface Verification {
   checkedOn: string;
   isVerified: boolean;
@@ -281,17 +278,13 @@ export function actAddress(id: ActId): string | null {
   return `https://eur-lex.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/oj`;
 }
 
-/** The persistent identifier (ELI) of an act in the version of its latest consolidation. */
 export function actIdentifier(id: ActId): string | null {
   const act: Act = ACTS[id];
   if (!("serial" in act)) return null;
   return `http://data.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/${act.consolidatedOn ?? "oj"}`;
 }
 
-/**
- * Acts that state the content of a passport for their own products, by group or by heading of the Harmonised System.
- * The headings are domain knowledge: these acts define their products in words.
- */
+/** By group or heading of the Harmonised System. Headings are domain knowledge: the acts define products in words. */
 const CONTENT_ACTS: readonly { act: ActId; groups?: readonly ProductGroup[]; headings?: readonly string[] }[] = [
   { act: "battery", groups: ["battery"] },
   { act: "detergents", headings: ["3402"] },

@@ -1,9 +1,8 @@
 import type { ProvisionId } from "./provisions";
 
 /**
- * The battery passport: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027. The points
- * were compared with the annex. `isUnconfirmed` marks content of Annexes IV, VI and VII that comes from domain
- * knowledge.
+ * The battery passport: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027, compared with
+ * the annex. `isUnconfirmed`: content of Annexes IV, VI and VII from domain knowledge.
  */
 
 /** The readers that Article 77(2) names. `purchaser`: third subparagraph, point (b). Customs is not named. */
@@ -23,9 +22,8 @@ interface BatteryAccess {
 }
 
 /**
- * Who reads what: a set for each point of Annex XIII, 1 to 3 for the model, 4 for the individual battery. They are not
- * nested. Point 2 names persons with a legitimate interest and the Commission; Article 77(2), second subparagraph,
- * point (b), adds notified bodies and market surveillance authorities.
+ * Readers by point of Annex XIII, 1 to 3 for the model, 4 for the individual battery; not nested. Article 77(2),
+ * second subparagraph, point (b), adds notified bodies and market surveillance authorities to point 2.
  */
 export const BATTERY_ACCESS = {
   annex_xiii_1: { provision: "battery_xiii_1", readers: ["public"] },

@@ -18,20 +18,13 @@ export const BATTERY_QUESTIONS = ["has_cycle_life", "has_commercial_warranty", "
 export type BatteryQuestion = (typeof BATTERY_QUESTIONS)[number];
 
 export interface BatteryRequirement {
-  /** The number of the data point in the guidance. */
   number: number;
-  /** Such as `Annex XIII 1(g)`. */
   provision: string;
   needs: Readonly<Record<CategoryWithPassport, Need>>;
-  /**
-   * Where the answer is: a field, a member of a list or record, `document:` and a kind, or `unit:` and a field of the
-   * individual battery. Empty: the service answers it itself.
-   */
+  /** A field, a member, `document:` and a kind, or `unit:` and a field of the battery. Empty: the service answers. */
   fields: readonly string[];
-  /** Fields that, all together, answer it as well. */
   alternative?: readonly string[];
   question?: BatteryQuestion;
-  /** A dated change of what is needed, for all categories. An act that is adopted later adds an entry. */
   later?: { from: string; need: Need };
 }
 
@@ -177,13 +170,10 @@ export function needOf(requirement: BatteryRequirement, category: CategoryWithPa
 }
 
 interface Asked {
-  /** Mandatory, or certain cases that apply to this battery. */
   required: BatteryRequirement[];
-  /** Certain cases that no answer decides yet, by question. */
   open: BatteryQuestion[];
 }
 
-/** What the passport of this battery has to contain on the day. */
 export function requirementsOf(facts: BatteryFacts, day: string, all = BATTERY_REQUIREMENTS): Asked {
   const { category } = facts;
   if (!isWithPassport(category)) return { required: [], open: [] };

@@ -5,8 +5,8 @@ import type { ProductGroup } from "./rules";
 import type { LegalStatus } from "./status";
 
 /**
- * The legal calendar for product data; its texts are the messages under `compliance.legalDates.{id}`. Planned acts
- * follow the Commission's working plan of April 2025, with indicative dates.
+ * Texts: messages `compliance.legalDates.{id}`. Planned acts: indicative dates of the Commission's plan of April
+ * 2025.
  */
 export interface LegalDate {
   id: string;
@@ -16,7 +16,6 @@ export interface LegalDate {
   isAdopted: boolean;
   provisions: readonly ProvisionId[];
   groups: readonly ProductGroup[] | null;
-  /** Required fields; the number of products without them is displayed with the date. */
   asks: readonly string[];
 }
 

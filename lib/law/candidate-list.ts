@@ -1,10 +1,7 @@
 import { boundedCache, once } from "@/lib/platform/caches";
 import list from "./candidate-list.json" with { type: "json" };
 
-/**
- * Substances of very high concern on the candidate list of Regulation (EC) No 1907/2006, Article 59(10). The data
- * state their date and the source of each entry. A substance that is missing here can still be on the list.
- */
+/** SVHC candidate list: Regulation (EC) No 1907/2006, Article 59(10). A substance missing here can still be on it. */
 
 interface Numbered {
   name: string;
@@ -16,7 +13,6 @@ export interface CandidateSubstance extends Numbered {
   synonyms?: readonly string[];
   /** The rules version that introduced the substance; undefined: the first. */
   rules?: number;
-  /** The source of its numbers and inclusion date: a key of the data's `sources`. */
   numbers: string;
   day: string;
   members?: readonly Numbered[];
@@ -81,7 +77,6 @@ interface Declared {
 
 const plainNumber = (number: string) => number.replaceAll(/[\s\u2010-\u2015]/g, (sign) => (sign.trim() ? "-" : ""));
 
-/** Matches by number first, then by any name. */
 export function candidateOf({ cas_number: cas, ec_number: ec, iupac_name: name, other_names: others }: Declared) {
   for (const number of [cas, ec]) {
     const candidate = number ? index().numbers.get(plainNumber(number)) : undefined;

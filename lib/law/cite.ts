@@ -36,13 +36,11 @@ const NUMBER: InLawLanguages = { en: "No", de: "Nr.", fr: "nº", it: "n.", es: "
 
 /** Since 2015 the year comes first in the number of an act. */
 const FIRST_YEAR_FIRST = 2015;
-/** Since 1999 the year has four digits. */
 const FIRST_FULL_YEAR = 1999;
 
 const inLanguage = (text: InLawLanguages | string, language: LawLanguage) =>
   typeof text === "string" ? text : text[language];
 
-/** `Verordnung (EG) Nr. 1907/2006 (REACH)`, `Richtlinie 2008/98/EG`, `ISO 14067`. */
 export function citeAct(language: LawLanguage, id: ActId): string {
   const act: Act = ACTS[id];
   if (!("serial" in act)) return inLanguage(act.name, language);
@@ -180,7 +178,6 @@ export function citePlace(language: LawLanguage, position: Place): string {
   return language === "en" ? inEnglish(position) : inWords(language, position);
 }
 
-/** Groups provisions by act, in the order of the input. `note` adds a remark in brackets. */
 export function cite(
   language: LawLanguage,
   ids: readonly ProvisionId[],

@@ -1,12 +1,8 @@
-/**
- * Goods that an act binds by their code of the Harmonised System or the combined nomenclature (6 to 10 digits). A code
- * is listed if it begins with one of `prefixes` and with none of `except`.
- */
+/** Codes of HS or CN (6 to 10 digits): listed if they begin with one of `prefixes` and with none of `except`. */
 
 interface CommodityList {
   prefixes: readonly string[];
   except?: readonly string[];
-  /** The day on which a person last compared the list with its source, `YYYY-MM-DD`. */
   checkedOn: string;
   /** False: the list comes from domain knowledge, and the act's annex has not been read yet. */
   isVerified: boolean;
@@ -14,9 +10,8 @@ interface CommodityList {
 
 export const COMMODITY_LISTS = {
   /**
-   * Regulation (EU) 2023/1115, Annex I: cattle, cocoa, coffee, oil palm, rubber, soya and wood. Chapter 64 is absent;
-   * seats and furniture are listed only where they are of wood. A draft delegated act of May 2026 removes hides (4101,
-   * 4104, 4107); it is not adopted as far as known on 2026-11-27.
+   * Regulation (EU) 2023/1115, Annex I. Chapter 64 is absent; seats and furniture are listed only where of wood. A
+   * draft delegated act of May 2026 removes hides (4101, 4104, 4107): not adopted as far as known on 2026-11-27.
    */
   deforestation: {
     prefixes: [

@@ -122,7 +122,6 @@ export const PROVISIONS = {
     isUnconfirmed: true,
   },
   unsold_disclosure: { act: "unsold_disclosure", binds: since("2027-03-02", SOLD_TO_CONSUMERS) },
-  /** The ten derogations of Article 2(a) to (j). */
   unsold_derogations_2: { act: "unsold_derogations", place: article("2"), binds: since("2026-07-19", WORN) },
   reach_33: { act: "reach", place: article("33"), binds: since("2007-06-01") },
   /** Title VII applies from 1 June 2008: Article 141(2). */
@@ -288,7 +287,6 @@ export const PROVISIONS = {
   en_18221: standard("en_18221"),
   en_18223: standard("en_18223"),
   en_301549: standard("en_301549"),
-  /** Recycled material in energy-related products. */
   en_45557: { ...standard("en_45557"), groups: ["electronics"] },
   iso_14021: standard("iso_14021"),
   iso_14067: standard("iso_14067"),
@@ -299,7 +297,6 @@ export function provisionOf(id: ProvisionId): Provision {
   return PROVISIONS[id];
 }
 
-/** Of the provision, its act and its lists of goods. */
 export function verificationOf(id: ProvisionId): Verification {
   const provision = provisionOf(id);
   const act = actVerification(provision.act);
@@ -310,7 +307,6 @@ export function verificationOf(id: ProvisionId): Verification {
   ]);
 }
 
-/** The oldest day among the provisions; verified only if each of them is. */
 export function verificationOfAll(ids: readonly ProvisionId[]): Verification {
   return oldest(ids.map(verificationOf));
 }

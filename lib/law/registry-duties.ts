@@ -6,9 +6,8 @@ import type { ProvisionId } from "./provisions";
 import type { ProductGroup } from "./rules";
 
 /**
- * What has to be in the EU registry, from when, and what the registry accepts: Regulation (EU) 2024/1781, Article 13,
- * with the acts that require the upload. No delegated act under Regulation (EU) 2024/1781 requires it yet. An act that
- * is adopted later, or a group that the registry begins to accept, is a changed entry here.
+ * What the EU registry requires and accepts, and from when: Regulation (EU) 2024/1781, Article 13, with the acts that
+ * require the upload; no delegated act does yet. A later act or newly accepted group changes an entry here.
  */
 
 export const REGISTRY_LEVELS = ["model", "item"] as const;
@@ -24,11 +23,9 @@ export interface RegistryDuty {
   from: string;
   level: RegistryLevel;
   group: ProductGroup;
-  /** Only these categories of batteries. */
   categories?: readonly BatteryCategory[];
   /** Industrial batteries only above this energy: Regulation (EU) 2023/1542, Article 77(1). */
   industrialAboveKwh?: number;
-  /** Only goods with these commodity codes. */
   codes?: CommodityListId;
   /** The first day on which the registry accepts these goods; null: not yet on `checkedOn`. */
   acceptedFrom: string | null;

@@ -2,10 +2,7 @@ import { isListed } from "./commodity-codes";
 import { type Binding, type ProvisionId, provisionOf } from "./provisions";
 import type { ProductGroup } from "./rules";
 
-/**
- * The legal status of a requirement, most binding first. Most are `expected`, because no delegated act with a
- * passport duty has been adopted under the ecodesign regulation yet.
- */
+/** Most binding first. Most are `expected`: no delegated act under the ecodesign regulation requires a passport yet. */
 export const LEGAL_STATUSES = ["in_force", "applies_from", "expected", "standard", "voluntary"] as const;
 export type LegalStatus = (typeof LEGAL_STATUSES)[number];
 
@@ -49,7 +46,6 @@ export function statusOf(id: ProvisionId, { day, ...goods }: At): Standing {
   return { status: first <= day ? "in_force" : "applies_from", from: first };
 }
 
-/** The most binding provision that concerns the group; of equals, the earliest. */
 export function statusOfAll(ids: readonly ProvisionId[], at: At): Standing {
   return ids
     .filter((id) => concerns(id, at))

@@ -45,7 +45,6 @@ export const DISCLOSURE_YEARS = 5;
 /** Delegated Regulation (EU) 2026/296, Article 2(h). */
 export const OFFER_WEEKS_MIN = 8;
 
-/** The product category of a CN code of 4 to 10 digits. */
 export function disclosureHeading(code: string): string {
   const heading = code.slice(0, 4);
   return FOUR_DIGIT_HEADINGS.has(heading) ? heading : code.slice(0, 2);

@@ -15,7 +15,6 @@ interface LawEntry extends Verification {
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
 
-/** Every act, provision and list of the law's data. */
 export function listLawEntries(): LawEntry[] {
   return [
     ...keysOf(ACTS).map((id: ActId): LawEntry => {

@@ -132,14 +132,13 @@ export async function insertLife(
 }
 
 export interface ChangedLife {
-  /** False: the same was recorded already, and nothing was written. */
   isChanged: boolean;
   voidedTransferId: string | null;
 }
 
 /**
- * Records that a battery became waste, was recycled, or got a new passport from another operator. Throws `forbidden`,
- * `passport_not_found`, `not_a_battery`, `passport_state_conflict`, and `invalid_request` for a day in the future.
+ * Throws `forbidden`, `passport_not_found`, `not_a_battery`, `passport_state_conflict`, `invalid_request` (future
+ * day).
  */
 export const changeBatteryLife = useCase({
   may: "passports.manage",
@@ -240,7 +239,6 @@ async function linkSuccessor(
   return { isChanged: true, voidedTransferId };
 }
 
-/** The brand's passports among codes, links and identifiers, in order of what was named. */
 export async function ownPassports(
   { tx, actor: { brandId } }: Pick<LifeScope, "tx" | "actor">,
   texts: readonly string[],

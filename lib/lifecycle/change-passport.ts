@@ -22,7 +22,6 @@ import { requireValue } from "@/lib/platform/require-value";
 import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 
 export interface ChangedPassport {
-  /** False: the passport already had this state, and nothing was written. */
   isChanged: boolean;
   voidedTransferId: string | null;
 }
@@ -38,10 +37,7 @@ const DONE = {
   decommission: "decommissioned",
 } as const satisfies Record<PassportChange, string>;
 
-/**
- * Also voids a pending transfer that can no longer complete. Throws `forbidden`, `passport_not_found`,
- * `passport_state_conflict`.
- */
+/** Voids a transfer that cannot complete. Throws `forbidden`, `passport_not_found`, `passport_state_conflict`. */
 export const changePassport = useCase({
   may: "passports.manage",
   by: ["member", "key"],

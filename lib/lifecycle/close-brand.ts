@@ -46,9 +46,8 @@ export const showClosing = useCase({
 });
 
 /**
- * Schedules the closure of the brand in 14 days. Access then ends and addresses are erased, but its passports stay
- * verifiable (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Notifies owners and managers. `confirmation` is the
- * brand's name. Throws `forbidden`, `invalid_request`.
+ * In 14 days access ends and addresses are erased; passports stay verifiable (ESPR, Regulation (EU) 2024/1781, Art.
+ * 11(e)). Notifies owners and managers. `confirmation`: the brand's name. Throws `forbidden`, `invalid_request`.
  */
 export const closeBrand = useCase({
   may: "brand.leave",
@@ -183,7 +182,6 @@ async function closeDown(db: BrandDb, brandId: string): Promise<void> {
   });
 }
 
-/** Ends a batch of pending transfers and notifies their recipients. Returns the number of transfers. */
 async function voidSome(tx: BrandDb, source: { actor: Actor; requestId: string }): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });

@@ -13,10 +13,7 @@ import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { isTestBrand } from "@/lib/platform/test-brand";
 
-/**
- * Reads the passport of another operator's battery in the background, through the guard that blocks private networks.
- * What it states is shown with the time of reading, unverified.
- */
+/** Reads in the background, through the guard that blocks private networks. Shown with the time, as unverified. */
 
 const BOUNDS: Bounds = {
   allowsInner: () => environment().privateNetworkUses.has("pictures"),
@@ -134,7 +131,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The page's own machine-readable version: `<link rel="alternate" type="application/ld+json" href="…">`. */
 function linkIn(page: string, base: string): string | null {
   const head = page.slice(0, HEAD_CHARACTERS_MAX);
   for (const [tag] of head.matchAll(/<link\s[^<>]{1,1000}>/gi)) {
@@ -147,7 +143,6 @@ function linkIn(page: string, base: string): string | null {
 }
 const HEAD_CHARACTERS_MAX = 50_000;
 
-/** The first https service of the DID document of this identifier. */
 function serviceIn(json: unknown, did: string): string | null {
   const document = objectOf(json);
   if (document["id"] !== did) return null;
@@ -157,10 +152,7 @@ function serviceIn(json: unknown, did: string): string | null {
 }
 const ADDRESS_CHARACTERS_MAX = 2_000;
 
-/**
- * The name, operator and state in a verifiable credential such as UNTP's, a passport of EN 18223, or a product of
- * schema.org; null if there is no name.
- */
+/** Reads a verifiable credential such as UNTP's, an EN 18223 passport or a schema.org product; null: no name. */
 export function passportIn(json: unknown): ForeignPassport | null {
   const document = objectOf(json);
   const subject = objectOf(listOf(document["credentialSubject"])[0] ?? document);

@@ -9,15 +9,13 @@ import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
 import { queueRecallNotices } from "./send-recall-notices";
 
 interface RecalledProduct {
-  /** False if the product was already recalled for the same reason. */
   isChanged: boolean;
   voidedTransfers: number;
 }
 
 /**
- * Recalls a product: verify reports it for every unit, and holders get a mail. Units cannot be transferred and
- * pending transfers are voided, unless the brand allows transfers of recalled items. For an already recalled product
- * only the reason changes, without mails. Throws `forbidden`, `product_not_found`.
+ * Verify reports the recall and holders get a mail. Transfers are blocked and voided unless the brand allows them. If
+ * already recalled, only the reason changes, without mails. Throws `forbidden`, `product_not_found`.
  */
 export const recallProduct = useCase({
   may: "products.recall",

@@ -77,7 +77,6 @@ export const startSecondLifeOperation = operation({
 
 const LINES_CHARACTERS_MAX = 30_000;
 
-/** The portal's form: flat, with an original in each line. `unit`: the serial number. */
 export const secondLifeFields = z.object({
   passportId: z.string(),
   productId: z.string(),

@@ -20,10 +20,7 @@ export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string;
   await enqueue(tx, "recall_notice", { ...recall, after: "" });
 }
 
-/**
- * Notifies one batch and queues the next in the same transaction, so each holder is notified once even after a crash.
- * Stops if the recall has been lifted.
- */
+/** Queues the next batch in the same transaction, so each holder is notified once. Stops if the recall is lifted. */
 export const recallNotice: HandlerOf<"recall_notice"> = {
   step: (job, { brandId, productId, after }) =>
     job.end(async (tx) => {

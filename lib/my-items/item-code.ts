@@ -22,7 +22,6 @@ import { beginTransfer } from "@/lib/transfers/begin-transfer";
 import { requireTransferable } from "@/lib/transfers/call-off";
 import { requireFewStarted, requireOpenBrand } from "./pass-item-on";
 
-/** A keyed hash, bound to the item and purpose. */
 function hashItemCode({
   passportId,
   purpose,
@@ -42,9 +41,8 @@ interface MadeItemCode {
 }
 
 /**
- * Creates a single-use code for an item, valid for 15 minutes, which replaces the previous code of its purpose.
- * Throws `holder_session_ended`, `item_not_held`; for `handover` also `transfer_already_pending` and the passport's
- * obstacles.
+ * Single-use, valid for 15 minutes; replaces the previous code of its purpose. Throws `holder_session_ended`,
+ * `item_not_held`; for `handover` also `transfer_already_pending` and the passport's obstacles.
  */
 export const makeItemCode = useCase({
   may: "bearer",
@@ -84,10 +82,7 @@ interface RightCode {
 /** The same error for all causes, so that it reveals nothing about the code. */
 const wrong = () => new DomainError("item_code_wrong", "The code is wrong, used or has ended.");
 
-/**
- * Each attempt counts for the item and the sender's network. Throws `invalid_code`, `item_code_wrong`,
- * `code_attempts_limited`.
- */
+/** Counts for the item and the sender's network. Throws `invalid_code`, `item_code_wrong`, `code_attempts_limited`. */
 const findCodeTarget =
   (purpose: ItemCodePurpose) =>
   async (db: AllBrandsDb, { code, item_code: typed, clientAddress }: TypedCode): Promise<RightCode> => {
@@ -134,10 +129,7 @@ export const takeByCode = useCase({
   },
 });
 
-/**
- * Verifies a proof of possession once: its creator currently holds the item. Throws `invalid_code`,
- * `item_code_wrong`, `code_attempts_limited`.
- */
+/** Works once. Throws `invalid_code`, `item_code_wrong`, `code_attempts_limited`. */
 export const checkProof = useCase({
   may: "bearer",
   by: "visitor",

@@ -11,10 +11,7 @@ import { nameWithoutLinks } from "@/lib/platform/mail/message-content";
 import { beginTransfer } from "@/lib/transfers/begin-transfer";
 import { callOffTransfer } from "@/lib/transfers/call-off";
 
-/**
- * Starts a normal transfer from a holder to another mailbox. Throws `holder_session_ended`, `item_not_held`, and the
- * errors of starting a transfer.
- */
+/** Throws `holder_session_ended`, `item_not_held`, and the errors of starting a transfer. */
 export const passItemOn = useCase({
   may: "bearer",
   by: "visitor",
@@ -35,9 +32,7 @@ export function requireOpenBrand({ closedAt }: { closedAt: Date | null }): void 
   if (closedAt) throw new DomainError("passport_not_transferable", "The brand no longer runs its passports here.");
 }
 
-/**
- * Limits transfers, because each sends mail to an address of the holder's choice. Throws `recipient_limit_reached`.
- */
+/** Each transfer mails an address of the holder's choice. Throws `recipient_limit_reached`. */
 export async function requireFewStarted(db: BrandDb, holderId: string): Promise<void> {
   const started = await countTransfersStartedBy(db, {
     kind: "holder",
@@ -50,10 +45,7 @@ export async function requireFewStarted(db: BrandDb, holderId: string): Promise<
   });
 }
 
-/**
- * Cancels a holder's pending transfer, or objects to one that the brand started. Throws `holder_session_ended`,
- * `item_not_held`, `transfer_not_pending`.
- */
+/** Also objects to a brand's transfer. Throws `holder_session_ended`, `item_not_held`, `transfer_not_pending`. */
 export const withdrawItem = useCase({
   may: "bearer",
   by: "visitor",

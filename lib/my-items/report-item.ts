@@ -77,10 +77,7 @@ const auditedStanding = ({ status, decommissionedAt }: OwnedItem, custodyFlag: s
   is_decommissioned: decommissionedAt !== null,
 });
 
-/**
- * Reports an item lost or stolen: verification states it immediately, pending transfers end, and owners and managers
- * are notified. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`.
- */
+/** Ends transfers, notifies managers. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`. */
 export const reportItem = useCase({
   may: "bearer",
   by: "visitor",

@@ -12,7 +12,6 @@ interface ErrorExplanation {
 
 export const ERROR_CATALOGUE: Record<ApiErrorCode, ErrorExplanation> = catalogue;
 
-/** `example`: a request that causes it, unless too large, and the error it returns. */
 interface FieldErrorExplanation extends ErrorExplanation {
   example?: {
     operation: string;

@@ -3,7 +3,6 @@ import type { JsonSchema } from "./document-types";
 
 const SCHEMAS_AT = "#/components/schemas/";
 
-/** A schema with an id (`.meta({ id })`) appears once, under its name. */
 export class SchemaCollection {
   readonly schemas: Record<string, JsonSchema> = {};
 
@@ -34,9 +33,8 @@ export class SchemaCollection {
 }
 
 /**
- * Omits what does not help a reader: zod's long patterns for known formats, and its bound of every integer. Requests
- * are closed, so that a misspelled property is rejected. Responses are open, because /v1 may add properties at any
- * time.
+ * Omits zod's long patterns for known formats and its bound of every integer. Requests are closed, so that misspelled
+ * properties are rejected; responses are open, because /v1 may add properties.
  */
 function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
   if (contract instanceof z.ZodStringFormat && contract.format !== "regex") delete schema.pattern;

@@ -26,10 +26,7 @@ export const listDeadJobs = useCase({
   },
 });
 
-/**
- * Retries a dead job from where it stopped. Audited in the job's brand, else in the operator's brand. Throws
- * `not_found` for non-operators and for jobs that are not dead, `recent_code_needed`.
- */
+/** Audited in the job's brand, else the operator's. Throws `not_found`, also if not dead, `recent_code_needed`. */
 export const runJobAgain = useCase({
   may: "operator.change",
   by: "member",

@@ -86,8 +86,6 @@ export const exportBrands = defineExport(listAllBrands, {
   },
 });
 
-/** Changes that an operator makes to a brand. Each is in the brand's audit log, with the operator's id. */
-
 /** Throws `brand_not_found`, and `brand_state_conflict` for a closed brand. */
 async function lockOpenBrand(tx: BrandDb, brandId: string): Promise<BrandRow> {
   const brand = await lockBrand(tx, brandId);
@@ -117,9 +115,8 @@ export const changeTier = useCase({
 });
 
 /**
- * A suspended brand's keys can only verify. Its members can read, answer privacy requests and export everything.
- * Passport pages and pending transfers continue, because they belong to the holders. Throws `not_found` for
- * non-operators, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
+ * Keys can only verify; members read, answer privacy requests and export. Pages and transfers of holders continue.
+ * Throws `not_found` for non-operators, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
  */
 export const suspendBrand = useCase({
   may: "operator.change",

@@ -17,10 +17,7 @@ interface PublicFile extends OpenedDocument {
   sha256: string;
 }
 
-/**
- * Throws `invalid_code`, `passport_not_found`, and `document_not_found` also for documents that the reader may not
- * read.
- */
+/** Throws `invalid_code`, `passport_not_found`, and `document_not_found` also without access to the document. */
 export async function openPublicDocument(
   { db }: { db: AllBrandsDb },
   request: { code: string; file: string; reader: AccessReader | null },

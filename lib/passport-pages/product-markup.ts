@@ -5,10 +5,7 @@ interface MarkupSource {
   publicUrl: string;
 }
 
-/**
- * schema.org markup of exactly what the page shows. An item with a warning has none, so that it does not appear as an
- * offer.
- */
+/** Only what the page shows. An item with a warning has none, so that it does not appear as an offer. */
 export function productMarkup({ verification, publicUrl }: MarkupSource): string | null {
   const { code, product, notices, sustainability, authenticity } = verification;
   if (notices.length > 0) return null;

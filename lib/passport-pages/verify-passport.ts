@@ -47,7 +47,6 @@ export const verifyPassport = useCase({
 type RefusedItem = Extract<VerifiedItem, { problem: unknown }>;
 type WholeItem = { given: string; verification: Verification } | RefusedItem;
 
-/** An error for one code is returned in its position. */
 export function verifyPassports(
   context: Context<KeyActor>,
   { codes, country }: { codes: readonly string[]; country: string | null },

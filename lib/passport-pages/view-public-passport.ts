@@ -40,7 +40,6 @@ export interface PublicPassport {
   verification: Verification;
   pictures: PictureView[];
   history: PublicEvent[];
-  /** The name that the holder chose to show here; null: no name is displayed. */
   shownName: string | null;
   mayBeClaimed: boolean;
   restricted: RestrictedView;
@@ -51,10 +50,7 @@ export interface PublicPassport {
 const NO_PAST = { transfers: [], warranties: [] };
 const NOTHING_LEFT: RestrictedView = { withheld: [], declared: null, documents: [] };
 
-/**
- * The public page without authentication. Brand members who preview their own pages are not counted. Throws
- * `invalid_code`, `passport_not_found`.
- */
+/** Brand members who preview their own pages are not counted. Throws `invalid_code`, `passport_not_found`. */
 export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
   { code, isCounted = true, reader }: { code: string; isCounted?: boolean; reader?: AccessReader | null },

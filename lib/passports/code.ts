@@ -1,8 +1,7 @@
 import { requireValue } from "@/lib/platform/require-value";
 /**
- * Passport codes: 80 random bits as sixteen Crockford base32 characters and one check character. Codes of test
- * brands, and only those, begin with TEST. The check is a weighted sum over GF(32) with a different weight at each of
- * the seventeen positions, so it detects every wrong character and every swap of two characters.
+ * 80 random bits as sixteen Crockford base32 characters and a check character; only codes of test brands begin with
+ * TEST. The sum over GF(32), weighted by position, detects every wrong character and every swap of two.
  */
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -82,10 +81,7 @@ function lengthError(text: string, code: string, publicUrl: string): string {
   return `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.`;
 }
 
-/**
- * Accepts spaces, lower case, hyphens, the look-alikes I, L and O, and a label's link to this deployment. `error` is
- * a sentence for the user.
- */
+/** Accepts spaces, lower case, hyphens, I, L and O, and links to this deployment. `error`: a sentence for the user. */
 export function readPassportCode(input: string, publicUrl: string): ReadCode {
   const text = input.trim();
   const code = withoutLink(text, publicUrl)

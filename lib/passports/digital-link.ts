@@ -29,10 +29,7 @@ const CHARACTERS = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 const wrong = (ai: string | null, detail: string): SyntaxError => ({ ai, detail });
 const isError = (value: string | SyntaxError): value is SyntaxError => typeof value !== "string";
 
-/**
- * Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`, with an optional trailing slash. Qualifiers in
- * the query, such as `?21=…`, count as part of the path; other GS1 attributes are validated.
- */
+/** `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`. Qualifiers in the query count as part of the path. */
 export function readDigitalLink(path: string, search = ""): DigitalLink | SyntaxError {
   const result = readPath(path);
   return isSyntaxError(result) ? result : withQuery(result, search);
@@ -61,7 +58,6 @@ function readPath(path: string): DigitalLink | SyntaxError {
   return { gtin14: gtin, qualifiers };
 }
 
-/** Numeric keys are application identifiers; others are ignored. */
 function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): DigitalLink | SyntaxError {
   const all = new Map(qualifiers);
   const identifiers = new Set<string>();

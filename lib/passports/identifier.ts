@@ -1,10 +1,7 @@
 import { gtin14, gtinError } from "@/lib/ecodesign/gtin";
 import { passportLink } from "./code";
 
-/**
- * The identifier of a unit on labels, as `upi`, as linkset anchor and in documents: a GS1 Digital Link (URI Syntax
- * 1.6) if the product has a GTIN. EN 18219 requires it to be permanent.
- */
+/** On labels, as `upi` and linkset anchor: a GS1 Digital Link (URI Syntax 1.6) with a GTIN. EN 18219: permanent. */
 
 export interface IdentifiedUnit {
   code: string;
@@ -31,7 +28,6 @@ export function modelIdentifier(gtin: string | null | undefined, publicUrl: stri
   return gtin && gtinError(gtin) === null ? `${publicUrl}/01/${gtin14(gtin)}` : null;
 }
 
-/** Uses the serial number, else the code as serial, else the passport's address. */
 export function unitIdentifier({ code, gtin, serialNumber, host }: IdentifiedUnit, publicUrl: string): string {
   const origin = originOf(host, publicUrl);
   const model = modelIdentifier(gtin, origin);

@@ -20,7 +20,6 @@ export const CHANGES_WITH_REASON: ReadonlySet<PassportChange> = new Set(["suspen
 
 export const GIVES_BACK: ReadonlySet<PassportChange> = new Set(["reinstate", "clear_custody"]);
 
-/** How a decommissioned unit is counted as discarded unsold goods. */
 export interface Discarding {
   reason: (typeof UNSOLD_REASONS)[number];
   treatment: Treatment;

@@ -7,10 +7,7 @@ export interface UnitValues {
 
 type UnitDeclared = Pick<Declared, "facilities" | "placed_on_market_on">;
 
-/**
- * Merges unit values over product data. The facility is the product's entry with that identifier, else only the
- * identifier.
- */
+/** The facility is the product's entry with that identifier, else only the identifier. */
 export function declaredOfUnit<Data extends UnitDeclared>(
   declared: Data,
   { placedOnMarketOn, productionFacility }: UnitValues,

@@ -46,9 +46,8 @@ import { takeFile } from "./take-file";
 const SETTLED_PER_LOOK = 100;
 
 /**
- * Checks a folder: completes pending moves, then imports complete files, oldest first. A file is recorded in the
- * transaction that creates its import, and moved afterwards. If the process stops in between, the next check moves
- * it.
+ * Completes pending moves, then imports complete files, oldest first. A file is recorded with its import and moved
+ * afterwards; if the process stops in between, the next check moves it.
  */
 export const pickup: HandlerOf<"pickup"> = {
   async step(job, { brandId, sourceId }) {

@@ -21,10 +21,7 @@ interface Decision {
   errorCode?: string;
 }
 
-/**
- * Creates an import and its record in one transaction, unless the file is refused or repeated. Does not change the
- * folder. Throws `PickupRefusal` and `FileChanged`.
- */
+/** Writes import and record in one transaction, unless refused or repeated. Throws `PickupRefusal`, `FileChanged`. */
 export async function takeFile(
   job: Job<BrandDb>,
   source: PickupSourceRow,

@@ -59,10 +59,7 @@ async function lookInto(source: Parameters<typeof openFolder>[0] & { pattern: st
   }
 }
 
-/**
- * Confirms the key that the page showed and activates the folder. Throws `forbidden`, `not_found`, and
- * `invalid_request` if the server has presented another key since.
- */
+/** Throws `forbidden`, `not_found`, and `invalid_request` if the server has presented another key since. */
 export const confirmHostKey = useCase({
   may: "pickups.manage",
   by: "member",

@@ -104,11 +104,7 @@ export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
 /** After a failure that takes longer than this, waiting requests fail too, so that they do not wait as long again. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-/**
- * Combines single lookups of one tick into one query. Further lookups wait while the maximum number of queries is
- * running. Returns undefined for missing keys. A failed query fails all its lookups; a slow failure also fails the
- * waiting ones.
- */
+/** Combines the lookups of one tick into one query. Undefined: missing key. A failed query fails all its lookups. */
 export function gathered<Key, Found>(
   askAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Found>>,
   { atOnceMax, keysMax }: { atOnceMax: number; keysMax: number },

@@ -1,11 +1,7 @@
 import { processWide } from "./process-wide";
 
-/**
- * Results that can be computed again. A module keeps one as a constant of its own, because it is never outdated. What
- * is removed or replaced when its source changes, or would be large twice, is a `sharedCache`: one per process.
- */
+/** A result that is never outdated is a module's constant; what is removed, replaced or large is a `sharedCache`. */
 
-/** Calls `make` at the first use. */
 export function once<T>(make: () => T): () => T {
   let memo: { value: T } | undefined;
   return () => (memo ??= { value: make() }).value;
@@ -25,7 +21,6 @@ export function madeOnce<From extends object, T>(from: From, make: (from: From) 
   return value;
 }
 
-/** Notes about objects, garbage-collected with them. */
 export const objectCache = <From extends object, T>() => new WeakMap<From, T>();
 
 interface CacheOptions<Value> {
@@ -34,13 +29,11 @@ interface CacheOptions<Value> {
   sizeOf?: (value: Value) => number;
 }
 
-/** A map that forgets its least recently used values above `sizeMax`. */
 export class BoundedCache<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #sizeMax: number;
   readonly #sizeOf: (value: Value) => number;
   #size = 0;
-  /** Counts calls of `clear`. */
   generation = 0;
 
   constructor({ sizeMax, sizeOf = () => 1 }: CacheOptions<Value>) {

@@ -4,7 +4,6 @@ export function utcDay(instantMs: number): string {
   return new Date(Math.min(instantMs, LAST_DAY_MS)).toISOString().slice(0, 10);
 }
 
-/** The UTC day, `YYYY-MM-DD`. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

@@ -3,10 +3,7 @@ import { DomainError } from "./errors";
 import { processState } from "./process-state";
 import { requireValue } from "./require-value";
 
-/**
- * Data keys, stored in the database encrypted under AUTH_SECRET. Hashes made with them survive a change of that
- * secret. `lib/platform/secrets/open-data-keys.ts` decrypts them once per process.
- */
+/** Stored encrypted under AUTH_SECRET, so that hashes made with them survive a change of that secret. */
 
 export const DATA_KEY_PURPOSES = ["address-hash", "recovery-code", "audit-signature"] as const;
 export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];

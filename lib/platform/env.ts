@@ -21,8 +21,6 @@ import { processState } from "./process-state.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { userOf, readRedisUrl } from "./service-urls.ts";
 
-/** Parses every environment variable once. An invalid one prevents the start with a sentence. */
-
 const SHARE = "must be a number from 0 to 1";
 const isOtherRole = (serving: string | undefined, owner: string) =>
   serving !== undefined && userOf(serving) !== "" && userOf(serving) !== userOf(owner);
@@ -186,10 +184,7 @@ export function configureNextAuth(): void {
 
 const ANY_INTERFACE = new Set(["0.0.0.0", "::", "[::]"]);
 
-/**
- * After a redirect in an action, Next requests the page from this server. It would use the forwarded protocol and
- * speak TLS to a plain port. Call it before Next prepares its pages.
- */
+/** Otherwise a redirect in an action speaks TLS to this plain port. Call it before Next prepares its pages. */
 export function configureNextOrigin(): void {
   const { host, port } = environment();
   const name = ANY_INTERFACE.has(host) ? "127.0.0.1" : host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;

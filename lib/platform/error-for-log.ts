@@ -45,10 +45,7 @@ export function errorForLog(error: unknown, depth = 0): ForLog {
   };
 }
 
-/**
- * Maps stack traces of compiled files to their sources. Node's `--enable-source-maps` reads and caches every map when
- * it loads the file, which costs 36 MB.
- */
+/** Maps stack traces to sources. Node's `--enable-source-maps` caches every loaded file's map, which costs 36 MB. */
 
 const FRAME = /^(\s+at (?:.* \()?)((?:file:\/\/)?\/[^()]+):(\d+):(\d+)(\)?)$/;
 /** Weak references: errors often occur in series, but the maps should not stay in memory. Null: the file has none. */

@@ -1,7 +1,4 @@
-/**
- * The only domain error. One table maps the closed union `code` to status and title, and to where it can occur. By
- * type, API errors need documentation and page errors need a sentence in every language (i18n/error-sentence.ts).
- */
+/** The only domain error. By type, API errors need documentation and page errors a sentence in every language. */
 
 export const ERROR_STATUS = {
   malformed_json: [400, "The body is not valid JSON", "api"],

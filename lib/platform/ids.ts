@@ -120,10 +120,7 @@ function randomText(): string {
   return pairOf(high >> 20) + pairOf(high >> 10) + pairOf(high) + pairOf(low >> 20) + pairOf(low >> 10) + pairOf(low);
 }
 
-/**
- * A typed, time-sortable id such as `prd_01k9…`: 48 bits of milliseconds, a 20-bit counter, 60 random bits.
- * Consecutive ids sort in order, which keeps indexes dense.
- */
+/** Such as `prd_01k9…`: 48 bits of milliseconds, a 20-bit counter, 60 random bits. Sorts by time for dense indexes. */
 export function newId(prefix: IdPrefix, at: Date = now()): string {
   return `${prefix}_${countedTime(at)}${randomText()}`;
 }

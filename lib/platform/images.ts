@@ -2,10 +2,7 @@ import type { Sharp } from "sharp";
 import { once } from "./caches";
 import { acquirePermits } from "./semaphore";
 
-/**
- * libvips decodes pictures in its own threads. Only its readers of the three supported formats are enabled, whatever
- * type a file claims.
- */
+/** libvips decodes in its own threads, and only the three supported formats, whatever type a file claims. */
 
 const DECODE_SECONDS_MAX = 15;
 const ENCODE_SECONDS_MAX = 60;
@@ -66,9 +63,7 @@ export async function canDecode(
   return format !== null && `image/${format}` === mediaType;
 }
 
-/**
- * Only for our own drawings, because the SVG reader can do more than pictures need. Never pass it uploaded content.
- */
+/** Only for our own drawings, never for uploads: the SVG reader can do more than pictures need. */
 export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): Promise<Buffer> {
   const decoder = await loadDecoder();
   decoder.unblock({ operation: ["VipsForeignLoadSvg"] });
@@ -132,10 +127,7 @@ export async function encodeFor(
   }
 }
 
-/**
- * Encodes only the pixels, upright and in sRGB: no metadata, profile, further frames or trailing bytes. Null:
- * damaged, of another type, or too many pixels.
- */
+/** Pixels only, upright in sRGB, without metadata. Null: damaged, of another type, or too many pixels. */
 export async function reencode(
   content: Buffer,
   { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },

@@ -21,10 +21,7 @@ const HIDDEN = [
 ];
 const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/**
- * Writes one JSON object per line to standard output, with the request id. Never log addresses, tokens, keys or
- * bodies.
- */
+/** One JSON object per line, with the request id. Never log addresses, tokens, keys or bodies. */
 export const log = once((): pino.Logger => makeLog(environment().logLevel));
 
 export function makeLog(level: string, destination: pino.DestinationStream = pino.destination(1)): pino.Logger {

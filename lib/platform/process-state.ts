@@ -1,19 +1,16 @@
 import type { Messages } from "use-intl";
 import { processWide } from "./process-wide.ts";
 
-/** What a process receives at its start, and what holds for all of it. */
 interface ProcessState {
   /** The parsed environment. Only lib/platform/env.ts reads it. */
   environment?: unknown;
   /** The folder of the compiled programs; undefined: they run from source. */
   compiledFolder?: string | undefined;
-  /** The languages that this process has needed so far. */
   messages: Map<string, Messages>;
   readMessages?: (locale: string) => Messages;
   /** Decrypted keys by purpose and generation. */
   dataKeys: ReadonlyMap<string, ReadonlyMap<number, Buffer>>;
   isDraining: boolean;
-  /** A test's clock. */
   readClock?: (() => Date) | undefined;
   /** The last millisecond of an id, as a number and as text, and the ids counted in it. */
   idTime: { ms: number; text: string; count: number };

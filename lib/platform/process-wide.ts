@@ -1,7 +1,6 @@
 /**
- * The state of a process, each with the module that owns it. A process loads a module up to three times: in our
- * bundle, for pages and for route handlers. A second copy of this state would be wrong. A cache whose second copy costs
- * only memory is a constant made by `lib/platform/caches.ts`.
+ * Each with the module that owns it. A process loads a module up to three times (our bundle, pages, route handlers),
+ * and a second copy of this state would be wrong.
  */
 export const PROCESS_WIDE = {
   process: "lib/platform/process-state.ts",

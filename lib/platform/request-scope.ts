@@ -32,7 +32,6 @@ const state = processWide("requests", (): Requests => ({
   spans: new AsyncLocalStorage<Span>(),
 }));
 
-/** Spans of the requests, and the tracer if the process has one. Only lib/platform/tracing uses them. */
 export const tracing = (): Omit<Requests, "scopes"> => state;
 
 export function inRequest<T>(scope: RequestScope, work: () => T): T {

@@ -1,7 +1,6 @@
 // Plain JavaScript, because the launcher runs it before anything is installed.
 import { readFileSync } from "node:fs";
 
-/** Settings that are secrets or hold one. */
 const SECRET_VARIABLES = [
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",
@@ -20,9 +19,9 @@ const SECRET_VARIABLES = [
 ];
 
 /**
- * The secrets that are given as files, as a vault's agent, systemd or a container leaves them:
- * `AUTH_SECRET_FILE=/run/…` for AUTH_SECRET. Throws an Error with a sentence when a file cannot be read or both are
- * set.
+ * As a vault's agent, systemd or a container leaves them: `AUTH_SECRET_FILE=/run/…`. Throws an Error if one is
+ * unreadable or both are set.
+ *
  * @param {Record<string, string | undefined>} variables
  * @returns {Record<string, string>}
  */

@@ -5,10 +5,7 @@ import { environment } from "./env";
 import { randomSecret } from "./ids";
 import { requireValue } from "./require-value";
 
-/**
- * Keys derived from AUTH_SECRET, one per purpose. AUTH_SECRET_PREVIOUS is accepted for decryption and verification,
- * but never used for new values.
- */
+/** Derived from AUTH_SECRET, one per purpose. AUTH_SECRET_PREVIOUS only decrypts and verifies. */
 
 type Purpose = "seal" | "session" | "key-id" | "scan-client" | DataKeyPurpose;
 
@@ -57,10 +54,7 @@ export function hashAddress(address: string): string {
   return hmacOf("address-hash", address.normalize("NFC").toLowerCase()).toString("hex");
 }
 
-/**
- * Keyed, because a code that a person types is too short for a plain hash. `owner` makes equal codes of two people
- * differ.
- */
+/** Keyed, because typed codes are too short for a plain hash. `owner` makes equal codes of two people differ. */
 export function hashRecoveryCode(owner: string, code: string): string {
   return hmacOf("recovery-code", `${owner} ${code}`).toString("hex");
 }
@@ -79,10 +73,7 @@ export function sessionSecret(): string {
   return sessionSecrets()[0];
 }
 
-/**
- * A keyed hash of a client on one day (YYYY-MM-DD), 16 characters. The hash differs each day, so clients cannot be
- * tracked over days.
- */
+/** For one day (YYYY-MM-DD), 16 characters: clients cannot be tracked over days. */
 export function hashClient(day: string, client: string): string {
   const key = createHmac("sha256", derive(presentSecret(), "scan-client")).update(day).digest();
   return createHmac("sha256", key).update(client).digest("hex").slice(0, 16);

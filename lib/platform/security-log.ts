@@ -36,7 +36,6 @@ const KINDS_MAX = 5_000;
 class Repetitions {
   readonly #byKind = new Map<string, Repetition>();
 
-  /** Writes the first event of a kind, and counts the following ones. */
   add(kind: string, write: Repetition["write"]): void {
     const known = this.#byKind.get(kind);
     if (known) return void (known.count += 1);
@@ -86,10 +85,7 @@ const EVENT_OF: Partial<Record<ErrorCode, SecurityEvent>> = {
   https_required: "security.forbidden",
 };
 
-/**
- * Logs a refusal of the API if it is security-relevant. Refusals that concern people are logged where they are
- * decided.
- */
+/** Refusals that concern people are logged where they are decided. */
 export function logRefusal({ code }: DomainError, details?: SecurityDetails): void {
   const event = EVENT_OF[code];
   if (event) logSecurity(event, code, details);

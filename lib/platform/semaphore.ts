@@ -12,15 +12,11 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** The number of callers that have permits or wait for them. */
   get load(): number {
     return this.#running + this.#waiting.size;
   }
 
-  /**
-   * Resolves with a function that releases the permits. `permits` must not exceed the total. Throws the signal's
-   * reason when it is aborted.
-   */
+  /** The function releases the permits. `permits` must not exceed the total. Throws the signal's abort reason. */
   async acquire(signal?: AbortSignal, permits = 1): Promise<() => void> {
     if (this.#waiting.size === 0 && this.#free >= permits) this.#take(permits);
     else await this.#wait(permits, signal);
@@ -69,16 +65,12 @@ export class Semaphore {
 const semaphores = processWide("semaphores", () => new Map<string, Semaphore>());
 
 interface Permits {
-  /** All permits of this name. */
   total: number;
   permits?: number;
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Takes permits of the process's only semaphore of this name, which exists while it is used. Returns the function that
- * releases them; call it once. Throws the signal's reason when it is aborted.
- */
+/** Of the process's only semaphore of this name. Call the returned function once. Throws the signal's reason. */
 export async function acquirePermits(name: string, { total, permits, signal }: Permits): Promise<() => void> {
   const semaphore = semaphores.get(name) ?? new Semaphore(total);
   semaphores.set(name, semaphore);
@@ -95,16 +87,12 @@ export async function acquirePermits(name: string, { total, permits, signal }: P
   }
 }
 
-/** The number of callers that have permits of this name or wait for them. */
 export const loadOf = (name: string): number => semaphores.get(name)?.load ?? 0;
 
 /** After this time long work yields the thread. */
 const SLICE_MS = 10;
 
-/**
- * Call it between pieces of long work: it yields the thread after 10 ms. It returns undefined before that, because
- * awaiting after each small piece costs as much as the piece.
- */
+/** Yields the thread after 10 ms. Before that undefined, because awaiting costs as much as a small piece. */
 export function betweenSlices(): () => Promise<void> | undefined {
   let sliceMs = monotonicMs();
   const lend = async () => {

@@ -2,10 +2,7 @@ import { isIP } from "node:net";
 import { parseUrl } from "./parse-url.ts";
 import { requireValue } from "./require-value.ts";
 
-/**
- * libpq connection URLs: `postgres://user:password@one:5432,two:5432/name` names several hosts of one cluster, and
- * `target_session_attrs` selects one. The driver supports neither.
- */
+/** libpq URLs: several hosts of one cluster, and `target_session_attrs`. The driver supports neither. */
 
 const WANTED = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
 export type WantedHost = (typeof WANTED)[number];
@@ -86,7 +83,6 @@ interface RedisAddress {
   password: string | undefined;
   masterName: string;
   database: number;
-  /** Password of the Sentinels: `?sentinel_password=`. */
   sentinelPassword: string | undefined;
 }
 
@@ -129,15 +125,11 @@ export interface SmtpServer {
   host: string;
   port: number;
   user: { name: string; password: string } | null;
-  /** TLS from the first byte (`smtps:`) instead of STARTTLS. */
   isTlsFromStart: boolean;
   tls: SmtpTls;
 }
 
-/**
- * `verify`: only over TLS with a valid certificate for the host. `unverified`: over TLS with any certificate.
- * `offered`: TLS if the server supports it. `off`: no TLS.
- */
+/** `verify`: TLS, valid certificate. `unverified`: TLS, any certificate. `offered`: TLS if the server supports it. */
 const SMTP_TLS = ["verify", "unverified", "offered", "off"] as const;
 type SmtpTls = (typeof SMTP_TLS)[number];
 

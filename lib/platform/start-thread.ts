@@ -20,9 +20,8 @@ export interface ThreadData<Task> {
 }
 
 /**
- * Starts a thread without this process's environment. Uses a path from the project folder, because this module has no
- * path of its own in Next's bundle. Not `new Worker` directly: the bundler would follow it into the thread's files
- * and the compiler.
+ * Without this environment. From the project folder: in Next's bundle the module has no path of its own, and with
+ * `new Worker` the bundler would follow it into the thread's files and the compiler.
  */
 export function startThread<Task>(data: ThreadData<Task>, resourceLimits: ResourceLimits): Worker {
   const root = process.cwd();

@@ -2,8 +2,6 @@ import { errorForLog } from "./error-for-log";
 import { DomainError } from "./errors";
 import { log } from "./log";
 
-/** The only module that distinguishes storage errors from errors in the input. */
-
 /** Full (disk, quota or process limit), read-only, unreadable or missing. */
 const DISK_CODES = new Set([
   "ENOSPC",
@@ -29,7 +27,6 @@ const NETWORK_CALLS = /^(connect|listen|bind|accept|getaddrinfo|query[A-Z]|send|
 const RETRY_AFTER_SECONDS = 60;
 const CAUSES_MAX = 5;
 
-/** An object store refuses a request or is unreachable. */
 export class StoreRefusal extends Error {
   override readonly name = "StoreRefusal";
 }

@@ -1,7 +1,4 @@
-/**
- * A test brand, in which integrators try the API. Its id prefix lets every table enforce by a constraint what is live
- * data and what is test data.
- */
+/** Its id prefix lets every table enforce by a constraint what is live data and what is test data. */
 
 export const TEST_BRAND_PREFIX = "brt";
 

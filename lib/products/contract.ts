@@ -3,18 +3,13 @@ import { productFields } from "@/lib/ecodesign/product-fields";
 import { issue } from "@/lib/platform/input/text";
 import { separateFields } from "./unit-fields";
 
-/** POST /v1/products and the product forms: one record of a product. */
-
 export const RECORDS_MAX = 10_000;
 export const BODY_BYTES_MAX = 16_000_000;
 /** Maximum of passports per request, because the answer lists them all. */
 export const UNITS_MAX = 100_000;
 
 const isNull = (name: string) => ({ properties: { [name]: { type: "null" } } });
-/**
- * A serial number excludes a quantity, and a unit's external id only allows a quantity of one. Null counts as not
- * set.
- */
+/** A serial number excludes a quantity; an external id only allows a quantity of one. Null counts as not set. */
 const ONE_UNIT = {
   serial_number: { anyOf: [isNull("serial_number"), isNull("quantity")] },
   unit_external_id: {
@@ -67,10 +62,7 @@ const recordFields = { ...productFields, ...separateFields };
 
 export const productRecord = consistent(recordFields).meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
-/**
- * The contract reduced to these fields, for many short records: checking every absent optional field is most of the
- * work. Refuses the same records as the whole contract.
- */
+/** For many short records: checking absent optional fields is most of the work. Refuses the same records. */
 export function recordSaying(fields: ReadonlySet<string>): typeof productRecord {
   const statedFields = Object.entries(recordFields).filter(([name, field]) => fields.has(name) || !field.isOptional());
   return consistent(Object.fromEntries(statedFields)) as typeof productRecord;

@@ -7,7 +7,6 @@ import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { pictureNamed } from "./pictures/contract";
 import { PICTURES_MAX } from "./pictures/rules";
 
-/** Fields that are not product data: not compared with the stored product, and not part of a version. */
 export const separateFields = {
   ...unitRecordFields,
   unit_documents: optionalSchema(z.array(unitDocumentNamed).max(UNIT_DOCUMENTS_MAX), registrationFields.unit_documents),
@@ -16,5 +15,4 @@ export const separateFields = {
 export const SEPARATE_FIELD_NAMES = Object.keys(separateFields) as (keyof typeof separateFields)[];
 
 const SEPARATE: ReadonlySet<string> = new Set(SEPARATE_FIELD_NAMES);
-/** Units and pictures of a record: they are not in the product's data. */
 export const isStoredSeparately = (name: string) => SEPARATE.has(name);

@@ -18,10 +18,7 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
-/**
- * By the operator: the account may store passports that this issuer signs and whose ids have one of these origins.
- * Throws `invalid_request`, `dpp_exists` if another account has the issuer.
- */
+/** Ids must have one of the origins. Throws `invalid_request`, `dpp_exists` if another account has the issuer. */
 export const authoriseIssuer = useCase({
   may: "brand.manage",
   by: ["member", "operator"],

@@ -16,10 +16,7 @@ import { DomainError } from "@/lib/platform/errors";
 import type { ApiRequest } from "@/lib/platform/http/request";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/**
- * The passports that this service stores as the backup provider of another (EN 18221, 4.3): the public part with the
- * issuer's signature and keys, so that a copy proves itself after its origin is gone.
- */
+/** Backup provider (EN 18221, 4.3): the issuer's signature and keys prove a copy after its origin is gone. */
 
 type Received = ReceivedVersionRow & { did: string };
 
@@ -29,7 +26,6 @@ interface Request {
   on?: Date;
 }
 
-/** Runs `own`; if this service has no passport with the identifier, answers the copy of another service's. */
 export async function orReceived<T>(
   db: AllBrandsDb,
   request: Request,
@@ -50,10 +46,7 @@ async function findCopy(db: AllBrandsDb, { dppId, productId, on }: Request): Pro
   return productId === undefined ? null : findCopyOfProduct(db, productId);
 }
 
-/**
- * Serial numbers can be guessed, and the id of an item's passport is secret: as at the origin, a product identifier
- * with a serial number also needs the code of the label, as `?c=`.
- */
+/** As at the origin, a product identifier with a guessable serial number also needs the label's code, as `?c=`. */
 export async function findCopyOfProduct(db: AllBrandsDb, requested: string): Promise<Received | null> {
   const url = parseUrl(requested);
   if (!url) return null;

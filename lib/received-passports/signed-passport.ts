@@ -4,10 +4,7 @@ import { type CheckReason, isObject, type Json, listOf, textIn } from "@/lib/cre
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { now } from "@/lib/platform/clock";
 
-/**
- * The signed form in which passports are sent to a backup provider: a credential whose subject is the passport in the
- * form of EN 18223, with what is restricted as JSON Web Encryption. It has no status: the newest one counts.
- */
+/** A credential: the passport of EN 18223, restricted parts as JSON Web Encryption. No status: the newest counts. */
 
 export const COPY_TYPE = "PassportCopy";
 
@@ -50,7 +47,6 @@ export type CheckedCopy =
   | { ok: true; copy: PassportCopy; validFrom: Date }
   | { ok: false; reason: CheckReason | "no_copy" };
 
-/** Checks the signature by the keys in the issuer's DID document. */
 export async function checkCopyToken(token: string, document: Json): Promise<CheckedCopy> {
   const sources = {
     at: now(),

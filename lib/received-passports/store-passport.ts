@@ -30,10 +30,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { checkCopyToken, issuerOfToken } from "./signed-passport";
 
-/**
- * Passports of other services that this one stores as their backup provider (EN 18222, 4.6 to 4.8 and 6.3). A body is
- * accepted only if the issuer signed exactly its content, and every version is archived (EN 18221, 4.2).
- */
+/** EN 18222, 4.6 to 4.8 and 6.3: the issuer signed exactly the body. Every version is archived (EN 18221, 4.2). */
 
 interface Accepted {
   did: string;
@@ -52,10 +49,7 @@ const noSuchDpp = () => new DomainError("dpp_not_found", "The account stores no 
 const REFRESH_MS = 5 * MINUTE_MS;
 const refreshes = sharedCache<string, number>("backup issuers", { sizeMax: 1_000 });
 
-/**
- * The issuer's DID document as it is now if it can be fetched, else as it was last checked: a key that the issuer
- * withdrew signs nothing any more, and a lost issuer's passports can still be completed.
- */
+/** Current, else as last checked: a withdrawn key signs nothing, a lost issuer's passports can be completed. */
 async function currentDocument(db: BrandDb, { did, document }: { did: string; document: Json }): Promise<Json> {
   const refreshedMs = refreshes.get(did);
   if (refreshedMs !== undefined && monotonicMs() - refreshedMs < REFRESH_MS) return document;
@@ -111,10 +105,7 @@ const rowOf = (
   document: { ...document },
 });
 
-/**
- * Throws `backup_not_authorised`, `dpp_proof_invalid`, `dpp_exists`, and `dpp_conflict` if an older version than the
- * deleted one is sent.
- */
+/** Throws `backup_not_authorised`, `dpp_proof_invalid`, `dpp_exists`, `dpp_conflict` (older than the deleted one). */
 export const createReceivedPassport = useCase({
   may: "backups.store",
   by: ["member", "key"],
@@ -146,7 +137,6 @@ export const createReceivedPassport = useCase({
 interface Change {
   dppId: string;
   jwt: string;
-  /** Whether the stored passport, changed as requested, is the signed one. */
   fits: (stored: En18223Passport, signed: En18223Passport) => boolean;
 }
 

@@ -42,7 +42,6 @@ export function spanStarts(at: Date, span: RequestSpan, count: number): Date[] {
   return Array.from({ length: count }, (_, index) => new Date(present - (count - 1 - index) * lengthMs));
 }
 
-/** A brand can only shorten the retention. */
 export function requestLogDaysOf(chosen: number | null, deploymentDays: number): number {
   return Math.min(chosen ?? deploymentDays, deploymentDays);
 }

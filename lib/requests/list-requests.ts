@@ -23,10 +23,7 @@ import {
   spanStarts,
 } from "./list-contract";
 
-/**
- * Limits the log rows that one page scans, however rare the matches are. With 100,000, a page without matches was
- * slower than any other page.
- */
+/** Limits the rows scanned per page. With 100,000, a page without matches was slower than any other page. */
 const LOOKED_THROUGH_MAX = 40_000;
 
 interface RequestPage {
@@ -61,7 +58,6 @@ async function readPage(
   return { requests, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
 }
 
-/** A page of the request log, newest first. Throws `forbidden`. */
 export const listRequests = useCase({
   may: "requests.read",
   by: "member",
@@ -101,10 +97,7 @@ export const exportRequests = defineExport(listRequests, {
   },
 });
 
-/**
- * A failed request includes its stored bodies, redacted. `keptUntil` is the end of the retention. Throws `forbidden`,
- * `request_not_found`.
- */
+/** Stored bodies are redacted. `keptUntil` ends the retention. Throws `forbidden`, `request_not_found`. */
 export const findRequest = useCase({
   may: "requests.read",
   by: "member",

@@ -1,7 +1,4 @@
-/**
- * Decompresses a GS1 Digital Link: one segment, `/ARHKVAdpQg`, or a GTIN and one segment, `/01/{gtin14}/MH_tRQA`.
- * Supports GTINs only, the only key of this resolver.
- */
+/** `/ARHKVAdpQg`, or a GTIN and one segment, `/01/{gtin14}/MH_tRQA`. GTINs only, the only key of this resolver. */
 
 export interface Decompressed {
   path: string;

@@ -47,10 +47,7 @@ interface Listeners {
   onScan: (subject: ScanSubject) => void;
 }
 
-/**
- * `onMiss` receives unknown codes and serial numbers, with the model if known, and can reject; `onScan` receives the
- * resolved item. Throws `malformed_request` with the wrong application identifier, and `not_found`.
- */
+/** `onMiss` gets unknown codes and serial numbers and can reject. Throws `malformed_request`, `not_found`. */
 export async function resolve(
   db: AllBrandsDb,
   request: Asked,
@@ -157,10 +154,7 @@ export function bestOf(links: readonly Link[], { accept, acceptLanguage }: Wante
   return best?.link;
 }
 
-/**
- * Returns the best link of the requested type at the narrowest level that has one, else the default. Requests without
- * a type that do not accept pages get the data.
- */
+/** Requests without a type that do not accept pages get the data. */
 export function chooseLink(
   levels: readonly Level[],
   type: LinkType | "unknown" | undefined,

@@ -4,7 +4,6 @@ import { cookieIn } from "@/lib/platform/server/incoming-request";
 import { countScan } from "./count-scan";
 import { countryIn, isProgram, type ScanSubject } from "./list-contract";
 
-/** Counts a view of a public page by a person. Ignores signed-in portal users and prefetch requests. */
 export function countPageView(subject: ScanSubject): void {
   const { clientAddress, headers, method } = currentRequest() ?? {};
   if (clientAddress === undefined || !headers || method !== "GET" || isProgram(headers["user-agent"] as string)) return;

@@ -39,7 +39,6 @@ const unknownSerials = sharedBatchWriter<UnknownSerialRow>({
   rowsHeldMax: 5_000,
 });
 
-/** Hour and client of the scans that were counted, and the item of each. */
 const countedScans = sharedCache<string, true>("scans of the hour", { sizeMax: SEEN_MAX });
 /** Hashes are cached, because computing one costs more than counting a scan. */
 const clientHashes = boundedCache<string, string>(CLIENTS_MAX);
@@ -59,7 +58,6 @@ export function countScan({ brandId, productId, subjectId }: ScanSubject, channe
   scans.add({ hour, brandId, productId, subjectId, client, country: visit.country, channel });
 }
 
-/** Counts a request for a serial number that was never issued. Never waits. */
 export function countUnknownSerial({ brandId, productId }: Omit<ScanSubject, "subjectId">, visit: Visit): void {
   unknownSerials.add({ brandId, productId, ...visitOf(visit.client), tries: 1 });
 }

@@ -42,7 +42,6 @@ export interface Visit {
 const PROGRAMS =
   /bot\b|bot\/|crawl|spider|preview|facebookexternalhit|whatsapp|slack|telegram|embedly|lighthouse|headlesschrome/i;
 
-/** Whether a user agent is a program, such as a link preview. */
 export const isProgram = (userAgent: string | undefined): boolean =>
   userAgent === undefined || PROGRAMS.test(userAgent);
 

@@ -116,10 +116,7 @@ export const noteSignal = useCase({
   },
 });
 
-/**
- * Shows on the item's public page that its code was scanned in unusual places, after a person has confirmed it.
- * Throws `forbidden`, `not_found` (also for a signal about a model, which has no such page).
- */
+/** After a person has confirmed it. Throws `forbidden`, `not_found` (also for a model's signal: it has no page). */
 export const publishSignal = useCase({
   may: "passports.manage",
   by: "member",

@@ -6,7 +6,6 @@ import { useCase } from "@/lib/access/use-case";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { environment } from "@/lib/platform/env";
 
-/** Per kind. The lists show all results. */
 export const SEARCH_RESULTS_MAX = 6;
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;

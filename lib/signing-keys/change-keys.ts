@@ -59,10 +59,7 @@ const publicPartOf = ({ kid, usableFrom, compromisedAt, createdAt }: SigningKeyR
 
 export type KeysView = Awaited<ReturnType<typeof showSigningKeys>>;
 
-/**
- * Requests a new key, or reports the active key as compromised. Takes effect when a second person consents. Throws
- * `forbidden`, `signing_key_conflict` if a request is pending or the next key is already published.
- */
+/** A second person must consent. Throws `forbidden`, `signing_key_conflict` (pending, or the next is published). */
 export const askKeyChange = useCase({
   may: "brand.manage",
   by: "member",
@@ -82,10 +79,7 @@ export const askKeyChange = useCase({
   },
 });
 
-/**
- * Approves another person's request, which takes effect immediately, or declines it. The requester may withdraw it.
- * Throws `forbidden`, `other_person_needed`, `signing_key_conflict` if there is no request.
- */
+/** Approval acts immediately. Throws `forbidden`, `other_person_needed`, `signing_key_conflict` without a request. */
 export const decideOnKeyChange = useCase({
   may: "signing_keys.consent",
   by: "member",

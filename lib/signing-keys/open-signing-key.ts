@@ -15,10 +15,7 @@ import { encrypt, decrypt } from "@/lib/platform/secrets";
 import { inSpan } from "@/lib/platform/tracing/span";
 import { activeKey, type SigningKey, type KeyStore, type PublicKey, issuerDid } from "./rules";
 
-/**
- * Keys in a KMS with the HTTP API of Vault's Transit engine (HashiCorp Vault, OpenBao). The private key never leaves
- * the KMS, which creates every signature.
- */
+/** Vault's Transit engine (HashiCorp Vault, OpenBao). The private key never leaves the KMS. */
 
 const MARK = "transit";
 const ANSWER_MS_MAX = 5 * SECOND_MS;

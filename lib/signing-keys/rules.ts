@@ -41,9 +41,7 @@ export function activeKey<Key extends KeyTimes>(keys: readonly Key[], at: Date):
     .toSorted((one, other) => other.usableFrom.getTime() - one.usableFrom.getTime())[0];
 }
 
-/**
- * next: published, not yet used. retired: its signatures remain valid. compromised: none of its signatures are valid.
- */
+/** next: published, not yet used. retired: its signatures remain valid. compromised: none are valid. */
 export function keyState<Key extends KeyTimes>(key: Key, keys: readonly Key[], at: Date): KeyState {
   if (key.compromisedAt) return "compromised";
   if (key.usableFrom > at) return "next";

@@ -17,7 +17,6 @@ interface HourCounts {
   hour: Date;
   surface: Surface;
   requests: number;
-  /** Answers with a status of 500 or more. */
   failed: number;
   buckets: readonly number[];
 }

@@ -27,7 +27,6 @@ export function countRequest(outgoing: ServerResponse, surface: Surface): void {
 }
 
 class ServiceHours {
-  /** By hour and surface. Counts that could not be written wait here. */
   #hours = new Map<number, Record<Surface, Counts>>();
 
   add(surface: Surface, status: number, ms: number): void {
@@ -78,7 +77,6 @@ const serviceHours = sharedWriter("service hours", () => new ServiceHours());
 
 export const addAnswer = (surface: Surface, status: number, ms: number): void => serviceHours.add(surface, status, ms);
 
-/** Writes the counts every minute. The returned function stops it. */
 export function writeServiceHours(): () => void {
   const timer = setInterval(() => void serviceHours.flush(), MINUTE_MS).unref();
   return () => clearInterval(timer);

@@ -94,9 +94,7 @@ export async function incidentFeed(publicUrl: string): Promise<string> {
   });
 }
 
-/**
- * Incidents that the operator publishes on the status page. Every change is in the audit log of the operator's brand.
- */
+/** Every change is in the audit log of the operator's brand. */
 
 /** Throws `not_found` for anyone but operators, and `recent_code_needed`. */
 export const openIncident = useCase({

@@ -27,10 +27,7 @@ interface Completed {
   warranties: WarrantyOutcome[];
 }
 
-/**
- * Completes a transfer: the recipient becomes the holder, warranties start or move, both sides get receipts. The
- * caller holds the passport's lock, has checked for obstacles, and writes the audit row. Throws `transfer_link_used`.
- */
+/** The caller holds the passport's lock, has checked for obstacles, and audits. Throws `transfer_link_used`. */
 export async function completeTransfer(tx: BrandDb, completion: Completion): Promise<Completed> {
   const { transfer, subject, at, locale, endedBy, claimId = null } = completion;
   const { passportId } = transfer;
@@ -113,7 +110,6 @@ interface AcceptedTransfer {
   warranties: WarrantyOutcome[];
 }
 
-/** A claim whose mailbox is confirmed. */
 export const acceptTransfer = useCase({
   may: "bearer",
   by: "visitor",

@@ -31,10 +31,7 @@ type NewTransferInput = Omit<StartTransferInput, "code"> & { locale?: Locale };
 
 type Beginning = WritingScope<"transfer.started" | "transfer.expired">;
 
-/**
- * Starts a transfer by the brand or the holder, with the recipient's link, the holder's notice and the audit row. The
- * caller holds the passport's lock. Throws like `startTransfer`, except for the code.
- */
+/** The caller holds the passport's lock. Throws like `startTransfer`, except for the code. */
 export async function beginTransfer(
   scope: Beginning,
   input: { passportId: string; input: NewTransferInput },

@@ -22,9 +22,8 @@ import { sendReceipts } from "./messages/send-messages";
 import { MESSAGE_KINDS, statusAt, OBSTACLE_SENTENCES } from "./rules";
 
 /**
- * Ends a pending transfer without its recipient's consent. Recipients who have opened the link are notified, unless
- * `isRecipientNotified` is false; others get no further mail. The caller holds the passport's lock and writes the
- * audit row. Null if the transfer had already ended.
+ * Only recipients who opened the link are notified, unless `isRecipientNotified` is false. The caller holds the
+ * passport's lock and writes the audit row. Null if the transfer had already ended.
  */
 export async function callOffTransfer(
   tx: BrandDb,
@@ -53,10 +52,7 @@ export async function callOffTransfer(
   return ended;
 }
 
-/**
- * Ends a pending transfer and withdraws unsent messages with its links. The caller holds the passport's lock and
- * writes receipts and the audit row. Null if the transfer had ended or its expiry does not match.
- */
+/** The caller holds the passport's lock, writes receipts and audit row. Null if it had ended or the expiry differs. */
 export async function endTransfer(tx: BrandDb, ending: TransferEnding): Promise<TransferRow | null> {
   const ended = await endTransferRow(tx, ending);
   if (ended)

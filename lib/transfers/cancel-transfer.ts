@@ -30,10 +30,7 @@ export const cancelTransfer = useCase({
   },
 });
 
-/**
- * Ends the pending transfer of a passport that is revoked, reported stolen and so on, in the transaction of that
- * change, which holds the passport's lock. Returns the transfer's id, or null if none was pending.
- */
+/** In the transaction of the change, which holds the passport's lock. Null if none was pending. */
 export async function voidPendingTransfer(
   { tx, actor, audit, auditAs }: WritingScope<"transfer.voided" | "transfer.expired">,
   { passportId, reason }: { passportId: string; reason: string },

@@ -1,8 +1,6 @@
 import type { TransferObstacle } from "@/lib/passports/rules";
 import { DAY_MS } from "@/lib/platform/clock";
 
-/** State machine of a transfer: `pending`, then one of five final states. */
-
 export const TRANSFER_STATUSES = ["pending", "completed", "declined", "cancelled", "expired", "voided"] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 

@@ -90,10 +90,7 @@ export const draftOfTransfer = useCase({
   },
 });
 
-/**
- * Form data for the preview. URLs are logged and stored, and must not contain personal data, so the draft is
- * encrypted, valid for its brand only and for a day.
- */
+/** Encrypted, because URLs are logged and stored. Valid for its brand only and for a day. */
 
 const encryptedDraft = z.object({
   purpose: z.literal("transfer-draft"),

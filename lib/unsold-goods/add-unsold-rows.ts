@@ -45,7 +45,6 @@ interface AddedRows {
   added: (StoredFields & { id: string })[];
 }
 
-/** Compares the rows with those of the report and with each other. */
 function sortRows(stored: readonly UnsoldRowRecord[], { accepted, rejected }: ReadRows): AddedRows {
   const known = new Map<string, StoredFields & { id: string }>(stored.map((row) => [rowKey(row), row]));
   const result: AddedRows = { data: [], rejected: [...rejected], added: [] };

@@ -99,10 +99,7 @@ export const createReport = useCase({
   },
 });
 
-/**
- * The financial year stays once a version exists, because the public address contains it. Another year removes the rows
- * that were counted from units of the previous one. Throws `edit_conflict` if another person has changed it meanwhile.
- */
+/** A version's year stays (public address). Another year removes counted rows. Throws `edit_conflict`. */
 export const editReport = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -181,10 +178,7 @@ export async function addRows(
   );
 }
 
-/**
- * Adds a row, or replaces one. Of a row counted from units, only the counted figures stay. Throws `edit_conflict` if
- * another person has changed the row meanwhile, `unsold_row_not_found` if it was removed.
- */
+/** Of a row counted from units only the counted figures stay. Throws `edit_conflict`, `unsold_row_not_found`. */
 export const saveUnsoldRow = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -235,10 +229,7 @@ type Counted = Pick<UnsoldRowRecord, "cnCodes" | "units" | "weightG" | "reason" 
 const keyOf = ({ cnCodes, reason, derogation }: Pick<Counted, "cnCodes" | "reason" | "derogation">) =>
   [cnCodes[0], reason, derogation].join(" ");
 
-/**
- * One row per heading, reason and derogation; shares by weight. The weight is rounded to grams once, after adding.
- * Units without code or weight are not counted.
- */
+/** The weight is rounded to grams once, after adding. Units without code or weight are not counted. */
 export function groupUnits(counts: readonly CountedUnits[]): Counted[] {
   const groups = new Map<string, { of: Omit<Counted, "units" | "weightG" | "shares">; parts: CountedUnits[] }>();
   for (const part of counts) {
@@ -304,10 +295,7 @@ export const countUnitsIntoReport = useCase({
   },
 });
 
-/**
- * Throws `unsold_report_kept` within five years of the last publication, `edit_conflict` if another person has changed
- * the report meanwhile.
- */
+/** Throws `unsold_report_kept` within five years of the last publication, `edit_conflict` after another's change. */
 export const removeReport = useCase({
   may: "compliance.prepare",
   by: "member",

@@ -59,7 +59,6 @@ const reportFields = z.object({
   measures_planned: narrative,
 });
 
-/** A financial year is a whole period of at most two years. */
 const isYear = ({ starts_on, ends_on }: { starts_on: string; ends_on: string }) =>
   starts_on < ends_on && ends_on < monthsAfter(starts_on, YEAR_MONTHS_MAX);
 const WRONG_YEAR = {
@@ -75,7 +74,6 @@ const reportId = z.string().max(60);
 const seen = z.string().max(100);
 export const editReportForm = reportFields.extend({ reportId, seen }).refine(isYear, WRONG_YEAR);
 export const reportIdForm = z.object({ reportId });
-/** `revision`: what the person saw. */
 export const stepForm = z.object({ reportId, revision: z.coerce.number().int() });
 export const returnForm = stepForm.extend({ reason });
 export const publishForm = z.object({ reportId, version: z.coerce.number().int().min(1) });
@@ -96,12 +94,10 @@ const codesIn = (value: string) =>
     return text.split(/\s+/).filter(Boolean);
   });
 
-/** The headings of the disclosure, each once. */
 export const cnHeadings = (codes: readonly string[]): string[] => [
   ...new Set(codes.map((code) => (code.length === 2 ? code : disclosureHeading(code)))),
 ];
 
-/** One to five codes of 2 or 4 to 10 digits; the result are their headings for the disclosure. */
 const cnCodes = z
   .string()
   .transform((value) => [...new Set(codesIn(value))])
@@ -151,7 +147,6 @@ export const SHARE_FIELDS = {
   unknown: "share_unknown",
 } as const satisfies Record<Treatment, string>;
 
-/** A row as forms and spreadsheets write it: texts, of which empty ones are left out. */
 export const rowFields = z.object({
   cn_codes: cnCodes,
   description: text(NAME_CHARACTERS_MAX),
@@ -173,7 +168,6 @@ export const rowFields = z.object({
 });
 export type RowFields = z.output<typeof rowFields>;
 
-/** `seen` belongs to a row that is stored already. */
 export const rowForm = rowFields.extend({ reportId, rowId: rowId.optional(), seen: seen.optional() });
 
 export const sharesOf = (row: RowFields): Shares =>

@@ -82,10 +82,7 @@ export const returnReport = useCase({
   },
 });
 
-/**
- * Freezes the report as a version. Throws `second_person_needed` for the submitter and the last editor, and like
- * `submitReport`.
- */
+/** Throws `second_person_needed` for the submitter and the last editor, and like `submitReport`. */
 export const approveReport = useCase({
   may: "compliance.review",
   by: "member",

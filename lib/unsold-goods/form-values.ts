@@ -15,7 +15,6 @@ const amount = (value: number | null, decimals: number) =>
 
 export type FormRow = Omit<UnsoldRowRecord, "id" | "brandId" | "reportId" | "createdAt">;
 
-/** Of a row counted from units, only what counting does not decide. */
 export function rowValues(row: FormRow): Values {
   const own: Values = {
     description: filled(row.description),

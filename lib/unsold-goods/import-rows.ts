@@ -55,7 +55,6 @@ export const columnLabel = (locale: Locale, column: ImportColumn): string =>
 
 const plain = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-/** Every name of a column and of a choice, in every language. */
 function knownNames() {
   const columns = new Map<string, ImportColumn>();
   const reasons = new Map<string, string>();
@@ -198,10 +197,7 @@ function requirePreview(upload: NonNullable<ReportRow["upload"]>, seen: string):
     throw new DomainError("edit_conflict", "Another file was read in after the preview was loaded.");
 }
 
-/**
- * Adds the rows without errors and ends the preview. A repeat adds nothing. Throws `edit_conflict` if another person
- * has read another file in.
- */
+/** A repeat adds nothing. Throws `edit_conflict` if another person has read another file in. */
 export const confirmRows = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -237,7 +233,6 @@ export const discardRows = useCase({
   },
 });
 
-/** An empty workbook with the columns in this language, and a second sheet with the choices. */
 export function rowsTemplate(locale: Locale): Readable {
   const t = translator(locale, "unsoldGoods");
   const reasons = translator(locale, "ecodesign");

@@ -131,10 +131,7 @@ async function findOpenOffer(
   throw new DomainError("not_found", "There is no such open offer.");
 }
 
-/**
- * Forwards a request to the brand by mail. The sender's name and address are only in the encrypted mail. Throws
- * `not_found` unless the offer is open, and `rate_limited` above the offer's daily number.
- */
+/** Sender only in the encrypted mail. Throws `not_found` unless open, `rate_limited` above the daily number. */
 export const requestOffer = useCase({
   may: "bearer",
   by: "visitor",

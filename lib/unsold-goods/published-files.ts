@@ -52,7 +52,6 @@ export function totalCells(locale: Locale, { totals }: PublicTable): (string | n
   return [t("total"), "", totals.units ?? "", totals.weight_kg, "", "", ...shares, totals.destroyed];
 }
 
-/** The facts above and below the table in Annex I. */
 export function headerFacts(locale: Locale, table: PublicTable): [label: string, value: string][] {
   const t = translator(locale, "unsoldGoods");
   const { calendarDate } = formatter({ locale, timeZone: "UTC", now: 0 });

@@ -49,7 +49,6 @@ export const followReports = useCase({
   },
 });
 
-/** The sentence that the report's page shows for a finding. */
 function findingAnswer({ code, severity, row: index, count = 0 }: Finding, rows: readonly Evidenced[]) {
   const row = index === undefined ? undefined : requireValue(rows[index], "The row of a finding");
   const actual = row ? writeDecimal(sumOf(row.shares), 2) : "";

@@ -21,9 +21,9 @@ const proofForm = z.strictObject({
 });
 
 /**
- * Stores a document that a row of a draft can name as evidence (Delegated Regulation (EU) 2026/296, Article 3). Throws
- * `unsold_report_not_found`, `unsold_report_conflict`, `invalid_request` by field, and like `receiveForm` and
- * `storeDocument`. On error no file remains.
+ * Evidence of Delegated Regulation (EU) 2026/296, Article 3. Throws `unsold_report_not_found`,
+ * `unsold_report_conflict`, `invalid_request` by field, and like `receiveForm` and `storeDocument`. On error no file
+ * remains.
  */
 export const receiveRowEvidence = useCase({
   may: "compliance.prepare",

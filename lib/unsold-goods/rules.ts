@@ -19,7 +19,6 @@ import {
 
 export const REPORT_STATES = ["draft", "submitted", "approved", "published"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-/** `api`: sent by another system of the brand. */
 export const ROW_SOURCES = ["units", "form", "file", "api"] as const;
 export type RowSource = (typeof ROW_SOURCES)[number];
 
@@ -50,7 +49,6 @@ export interface UnsoldRow {
   isWeightEstimated: boolean;
   hasPackaging: boolean;
   reason: UnsoldReason;
-  /** More about the reason; empty: nothing. */
   note: string;
   derogation: Derogation | null;
   shares: Shares;
@@ -206,7 +204,6 @@ export function wholePercents(shares: Shares): Shares {
   return percents;
 }
 
-/** Half a kilogram rounds up. */
 export const wholeKilograms = (weightG: number): number => Math.floor((weightG + 500) / 1000);
 
 /** Shares of the weights by treatment, which add up to 100 % exactly. Null without any weight. */
@@ -259,7 +256,6 @@ export function parseDecimal(text: string, decimals: number): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The exact decimal with a point, as in files. */
 export function writeDecimal(value: number, decimals: number): string {
   const digits = String(value).padStart(decimals + 1, "0");
   const rest = withoutEndingZeros(digits.slice(-decimals));
@@ -288,5 +284,4 @@ export function offerStateOn(
   return today <= endsOn ? "open" : "finished";
 }
 
-/** Requests that one offer forwards in a day. */
 export const OFFER_REQUESTS_A_DAY = 50;

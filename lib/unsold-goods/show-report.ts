@@ -18,10 +18,8 @@ import { reportIdForm, reportListQuery, unitsOfRowQuery } from "./contract";
 import { findFindings, listEvidencedRows } from "./decide-report";
 import { totalsOf } from "./rules";
 
-/** Of documents and of finished offers, the newest. */
 const CHOICES_MAX = 200;
 
-/** Of the brand's public address. */
 const slugOf = async (db: BrandDb, brandId: string) => requireValue(await findBrand(db, brandId), "The brand").slug;
 
 export const listReports = useCase({

@@ -12,7 +12,6 @@ import {
   writeDecimal,
 } from "./rules";
 
-/** A row of an uploaded spreadsheet: its cells as read, and what is wrong with them. */
 export interface UploadedRow {
   number: number;
   values: Record<string, string>;
@@ -29,7 +28,6 @@ export interface TableRow {
   units_estimated: boolean;
   weight_kg: number | null;
   weight_estimated: boolean;
-  /** The exact weight as a decimal. */
   exact_weight_kg: string | null;
   packaging_included: boolean;
   reason: UnsoldReason;
@@ -37,17 +35,14 @@ export interface TableRow {
   derogation: Derogation | null;
   /** Whole percents of the weight, which add up to 100. */
   shares: Shares;
-  /** The exact shares as decimals. */
   exact_shares: Record<Treatment, string>;
   destroyed: number;
   evidence: { document_id: string; title: string; sha256: string }[];
-  /** The finished offer to social economy entities. */
   offer_id: string | null;
   /** For rows counted from decommissioned units: SHA-256 of their sorted passport ids, one per line. */
   units_sha256?: string;
 }
 
-/** A frozen version: what is published, in every format. */
 export interface UnsoldTable {
   format: "2026/2";
   report_id: string;
@@ -100,7 +95,6 @@ function tableRow(row: FrozenRow): TableRow {
   };
 }
 
-/** The last line of the table. */
 export function tableTotals(rows: readonly UnsoldRow[]): UnsoldTable["totals"] {
   const { units, weightG, shares: exact } = totalsOf(rows);
   const shares = wholePercents(exact);

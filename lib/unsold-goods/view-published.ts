@@ -76,7 +76,6 @@ export async function findPublicBrand<More>(
   return { brand, ...details };
 }
 
-/** The newest published version of each financial year. */
 export async function listPublishedYears({ db }: { db: AllBrandsDb }, slug: string) {
   const { brand, face, more } = await findPublicBrand(db, slug, (near, { id: brandId }) =>
     listPublishedVersions(near, { brandId, isNewestOnly: true, limit: YEARS_MAX }),

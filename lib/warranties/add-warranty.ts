@@ -23,10 +23,7 @@ import { warrantyForm, warrantyEditForm, voidWarrantyForm, warrantyPatch, type W
 import { getWarranty } from "./follow-warranties";
 import { lastDayOfTerm, overlapping } from "./rules";
 
-/**
- * Adds a warranty with a first day, or one that starts at first sale if the item is unsold. Returns its id. Throws
- * `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
- */
+/** Returns its id. Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`. */
 export const addWarranty = useCase({
   may: "warranties.manage",
   by: ["member", "key"],
@@ -98,9 +95,8 @@ function dataOf(terms: WarrantyTerms, stored: WarrantyRow): WarrantyData {
 }
 
 /**
- * Applies a merge patch if the warranty has not changed since it was read. False if nothing changes. Throws
- * `insufficient_scope`, `warranty_not_found`, `precondition_failed`, `invalid_request`, `warranty_state_conflict`,
- * `warranty_overlaps`.
+ * False if nothing changes. Throws `insufficient_scope`, `warranty_not_found`, `precondition_failed`,
+ * `invalid_request`, `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const patchWarranty = useCase({
   may: "warranties.manage",
@@ -127,10 +123,7 @@ function statedTerms(stored: WarrantyTerms, patch: z.output<typeof warrantyPatch
   return followsFromMonths ? { ...startedTerms, months } : { ...startedTerms, ends_on: endsOn };
 }
 
-/**
- * Permanent. False if it is already void. Throws `forbidden`, `warranty_not_found`, and `warranty_state_conflict` for
- * one that has lapsed with a transfer.
- */
+/** False if already void. Throws `forbidden`, `warranty_not_found`, `warranty_state_conflict` for a lapsed one. */
 export const voidWarranty = useCase({
   may: "warranties.manage",
   by: ["member", "key"],
@@ -148,10 +141,7 @@ export const voidWarranty = useCase({
   },
 });
 
-/**
- * Throws `warranty_state_conflict` for terms that cannot start any more, and `warranty_overlaps` unless the overlap
- * is confirmed. The caller holds the passport's lock.
- */
+/** The caller holds the passport's lock. Throws `warranty_state_conflict`, `warranty_overlaps` unless confirmed. */
 async function requireClearTerm(
   tx: BrandDb,
   {

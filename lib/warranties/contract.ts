@@ -104,7 +104,6 @@ export const addWarrantyOperation = operation({
   errors: ["passport_not_found", "warranty_state_conflict", "warranty_overlaps"],
 });
 
-/** A changed last day replaces the months, and changed months replace the last day. */
 export const warrantyPatch = z
   .strictObject({
     kind: termFields.kind.optional(),

@@ -17,10 +17,7 @@ function daysInMonth(year: number, monthIndex: number): number {
   return new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();
 }
 
-/**
- * The day before the same day of the month, `months` later. A day that the later month lacks becomes its last day: 24
- * months from 29 February end on 28 February.
- */
+/** A day that the later month lacks becomes its last: 24 months from 29 February end on 28 February. */
 export function lastDayOfTerm(startsOn: string, months: number): string {
   const [year, month, day] = startsOn.split("-").map(Number) as [number, number, number];
   const monthIndex = month - 1 + months;
@@ -49,7 +46,6 @@ export function warrantyViewState(warranty: WarrantyTerm, today: string): Warran
 
 export type WarrantyMove = { outcome: "begins" | "moves" | "lapses" | "stays" };
 
-/** On acceptance a pending warranty starts, a running one moves or lapses, an ended one stays. */
 export function warrantyMoveOnAcceptance(
   warranty: WarrantyTerm & {
     months: number | null;
@@ -67,9 +63,7 @@ export function warrantyMoveOnAcceptance(
   return { outcome: warranty.transferable && !isUsedUp ? "moves" : "lapses" };
 }
 
-/**
- * Two warranties of one kind for the same time and territory are rarely intended, so the author must confirm them.
- */
+/** Two of one kind for the same time and territory are rarely intended, so the author must confirm them. */
 
 interface PlacedTerm {
   kind: WarrantyKind;

@@ -213,10 +213,7 @@ export const removeEndpoint = useCase({
   },
 });
 
-/**
- * Returns a new secret, which is not available again. The previous one also signs for a day. Throws `forbidden`,
- * `insufficient_scope`, `webhook_endpoint_not_found`.
- */
+/** The old one signs for a day. Throws `forbidden`, `insufficient_scope`, `webhook_endpoint_not_found`. */
 export const replaceSecret = useCase({
   may: "webhooks.manage",
   by: ["member", "key"],

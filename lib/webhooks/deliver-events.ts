@@ -51,10 +51,7 @@ interface Tried {
   result: Delivered;
 }
 
-/**
- * Delivers an endpoint's events: first due retries, then new events. The position is written after sending, so a
- * crash sends events again with the same ids.
- */
+/** The position is written after sending, so a crash sends events again with the same ids. */
 export const webhook: HandlerOf<"webhook"> = {
   async step(job, { brandId, endpointId }) {
     const endpoint = await findEndpoint(job.db, { brandId, endpointId });
@@ -190,7 +187,6 @@ function retryOf(
   return { brandId, endpointId, eventId: item.eventId, isTest: item.isTest, attempts, nextAt } satisfies RetryRow;
 }
 
-/** The current secret, and the previous one until it expires. */
 function openSecrets({ secretSealed, previousSealed, previousUntil }: EndpointRow, at: Date): string[] {
   const isPreviousGood = previousSealed !== null && previousUntil !== null && previousUntil > at;
   return [decrypt(secretSealed), ...(isPreviousGood ? [decrypt(previousSealed)] : [])];

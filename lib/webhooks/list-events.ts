@@ -50,7 +50,6 @@ export const listEvents = useCase({
   },
 });
 
-/** Removes expired events by whole days. Returns the number of rows. */
 export async function purgeEvents(db: AllBrandsDb): Promise<number> {
   const until = new Date(now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
   const untilId = idFloor("evt", until);

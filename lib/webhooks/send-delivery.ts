@@ -12,10 +12,7 @@ import samples from "./verify-samples.json" with { type: "json" };
 
 const ANSWER_BYTES_MAX = 16 * 1024;
 
-/**
- * Security: loopback is only allowed by these names, and only with the operator's permission. Other names that
- * resolve to it are refused.
- */
+/** Security: loopback is only allowed by these names and with the operator's permission, not by resolving to it. */
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const boundsFor = (url: string): Bounds => ({

@@ -54,10 +54,7 @@ export const revokeKeyAction = action({
   done: "key_revoked",
 });
 
-/**
- * Returns the sender with a confirmed identity after the code or password was checked; unchanged if neither is
- * needed.
- */
+/** Returns the sender unchanged if neither a code nor a password is needed. */
 async function confirmSender(
   context: Context<MemberActor>,
   { password, one_time_code: code }: IdentityProof,

@@ -85,7 +85,6 @@ interface QuickStartProps {
   locale: Locale;
   publicUrl: string;
   keyPrefix: string;
-  /** Formatted with hyphens; null if the brand has no passport yet. */
   code: string | null;
 }
 

@@ -76,7 +76,6 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
 interface HeadMailsProps {
   locale: Locale;
   isOn: boolean;
-  /** Undefined if the reader may not change the setting. */
   change?: (form: FormData) => Promise<void>;
 }
 

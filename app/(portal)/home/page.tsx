@@ -215,7 +215,6 @@ function RegistrationsChart({ reader, weeks, total }: RegistrationsChartProps) {
 interface ActivityListProps {
   reader: Reader;
   activity: readonly ActivityRow[];
-  /** Activity at these paths is listed without a link. */
   hiddenPaths: readonly string[];
 }
 
@@ -247,7 +246,6 @@ function ActivityList({ reader, activity, hiddenPaths }: ActivityListProps) {
 interface TestDataPanelProps {
   locale: Locale;
   data: TestDataView;
-  /** Undefined if the member may not clear test data. */
   clear?: (form: FormData) => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
-/** Cached per request. Not found if the member may not see imports. */
 export const loadImport = cache(async (importId: string) => {
   const context = await memberContext();
   const view = await orNotFound(

@@ -70,7 +70,6 @@ export const createProductAction = action({
   done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
 });
 
-/** A conflict stays visible until it is resolved. */
 const pendingIn = ({ refusal }: FormState<unknown>) => (refusal?.code === "edit_conflict" ? { refusal } : {});
 
 /** Conflicting fields where the stored value wins are left out of the edit; a field without a choice stops it. */

@@ -41,7 +41,6 @@ interface DocsFrameProps {
   children: ReactNode;
 }
 
-/** A plain form, so that it works without scripts. */
 function SearchForm({ label }: { label: string }) {
   return (
     <form action="/docs/search" role="search" className="relative mb-5">

@@ -77,7 +77,6 @@ export const signOutAction = action({
   done: "place_signed_out",
 });
 
-/** Without a session the page itself asks for a new link. */
 const itemPage = ({ passportId }: Fields) => `${HOLDER_ACCOUNT_PATH}/${encodeURIComponent(passportId ?? "")}`;
 
 const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await holderSession() });

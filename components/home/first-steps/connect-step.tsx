@@ -19,14 +19,12 @@ import { Waiting } from "./first-steps";
 
 interface ConnectStepProps {
   create: FormAction<NewKey>;
-  /** Idempotency: a resent form creates one key. */
   formId: string;
   scopes: readonly Scope[];
   confirmation: Confirmation;
   expiryDays: number;
   publicUrl: string;
   code: string | null;
-  /** The prefix of the newest key; null if there is none. */
   keyPrefix: string | null;
   hasCalled: boolean;
 }

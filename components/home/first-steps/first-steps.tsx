@@ -207,7 +207,6 @@ interface TransferStepProps {
   start: (form: FormData) => Promise<void>;
 }
 
-/** Sends a transfer to the reader's own mailbox. */
 export function TransferStep({ locale, email, pending, offered, isDone, start }: TransferStepProps) {
   const t = translator(locale, "firstSteps.transfer");
   if (pending)

@@ -18,7 +18,6 @@ interface NewPasswordFieldProps {
   tall?: boolean;
 }
 
-/** Shows while typing which rules a password meets. The server also refuses common passwords. */
 export function NewPasswordField({ names = [], tall, ...field }: NewPasswordFieldProps) {
   const t = useTranslations("newPassword");
   const [password, setPassword] = useState("");

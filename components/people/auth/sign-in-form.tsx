@@ -10,7 +10,6 @@ import { EmailField, PasswordField } from "./fields";
 
 interface SignInFormProps {
   action: FormAction;
-  /** The target after sign-in; validated again on the server. */
   callbackUrl: string;
 }
 

@@ -17,7 +17,6 @@ import { PasswordField } from "./fields";
 interface TwoFactorSetupProps {
   confirm: FormAction<{ codes: string[] }>;
   begin: (form: FormData) => Promise<void>;
-  /** Null: no setup is pending. */
   pending: { secret: string; qr: { size: number; path: string } } | null;
   isOn: boolean;
   asksPassword: boolean;

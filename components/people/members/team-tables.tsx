@@ -153,7 +153,6 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
   ];
 }
 
-/** Members cannot change themselves here: leaving and handing over are below the list. */
 export function MemberTable(props: MemberTableProps) {
   const t = translator(props.reader.locale, "team");
   return (

@@ -32,9 +32,7 @@ const articleSchema = z.strictObject({
   recyclability: z.number(),
   warrantyMonths: z.number(),
   extendedMonths: z.number().optional(),
-  /**
-   * Name, percent of mass, its recycled percentage, origin country, and the renewable percentage of a grown material.
-   */
+  /** Name, percent of mass, percent recycled, country of origin, percent renewable of a grown material. */
   parts: z.array(z.tuple([z.string(), z.number(), z.number(), z.string(), z.number().optional()])),
   handling: z.enum(HANDLING_KINDS),
   launchedDaysAgo: z.number(),

@@ -22,7 +22,6 @@ const storedFace = z.object({
   cover: z.object({ small: hash, large: hash, width: pixels, height: pixels }).nullable(),
 });
 
-/** Null if the stored appearance is invalid. */
 export function readAppearance(stored: unknown): Face | null {
   return storedFace.safeParse(stored).data ?? null;
 }
@@ -120,10 +119,7 @@ export function appearanceValues(appearance: Face = DEFAULT_APPEARANCE): Appeara
   };
 }
 
-/**
- * The address of a brand's action: https, mailbox or telephone number, with or without `mailto:` or `tel:`. All other
- * schemes are rejected because they could run or load something.
- */
+/** All other schemes are rejected, because they could run or load something. */
 
 const web = webAddress();
 const mail = mailbox();

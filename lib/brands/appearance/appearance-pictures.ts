@@ -27,10 +27,7 @@ interface Encoded {
 
 const hashed = (content: Buffer, mediaType: LogoType): Encoded => ({ content, mediaType, hash: sha256Hex(content) });
 
-/**
- * The type is detected from the bytes, and only pixels are stored, without metadata. Throws like
- * `setAppearancePicture`.
- */
+/** The type is detected from the bytes, and only pixels are stored. Throws like `setAppearancePicture`. */
 async function encodedCover(content: Buffer): Promise<{ files: Encoded[]; cover: AppearanceCover }> {
   if (content.length > COVER_BYTES_MAX) throw new DomainError("cover_too_large", "A cover picture has 8 MB at most.");
   const head = readImageHead(content);

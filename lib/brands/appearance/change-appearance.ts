@@ -47,10 +47,7 @@ async function dropUnusedPictures(tx: BrandDb, brandId: string): Promise<void> {
   await deleteOtherAppearancePictures(tx, { brandId, hashes });
 }
 
-/**
- * Edits everything in the draft except pictures. Throws `forbidden`, `invalid_request` for unreadable colours,
- * `edit_conflict`.
- */
+/** Everything except pictures. Throws `forbidden`, `invalid_request` for unreadable colours, `edit_conflict`. */
 export const editAppearance = useCase({
   may: "brand.manage",
   by: "member",
@@ -119,9 +116,7 @@ export const publishAppearance = useCase({
   },
 });
 
-/**
- * Publishes an earlier version again as a new one and leaves the draft unchanged. Throws `forbidden`, `not_found`.
- */
+/** As a new version; the draft is unchanged. Throws `forbidden`, `not_found`. */
 export const restoreAppearance = useCase({
   may: "brand.manage",
   by: "member",

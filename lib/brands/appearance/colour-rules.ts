@@ -1,9 +1,5 @@
-/**
- * Contrast as defined by WCAG 2.2 (relative luminance), and OKLCH, which allows a colour to be adjusted without a
- * visible change of hue.
- */
+/** Contrast of WCAG 2.2 (relative luminance), and OKLCH, which adjusts a colour without a visible change of hue. */
 
-/** `#rrggbb` in lower case. */
 export type Hex = string;
 
 export const isHex = (value: string): value is Hex => /^#[0-9a-f]{6}$/.test(value);

@@ -1,9 +1,6 @@
 import { contrast, fromOklch, type Hex, mixed, nearest, toOklch } from "./colour-rules";
 
-/**
- * Derives the tokens of app/globals.css from a brand's three colours, for light and dark. Text always has a contrast
- * of 4.5:1 and controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Colours of warnings and states cannot be changed.
- */
+/** Text always has a contrast of 4.5:1, controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Colours of warnings are fixed. */
 
 export interface AppearanceColours {
   cover: Hex;
@@ -16,7 +13,6 @@ export const OWN_COLOURS: AppearanceColours = { cover: "#4d121a", lettering: "#e
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
-/** Fixed colours of app/globals.css that the palette must contrast with. */
 export const FIXED = {
   light: { grounds: ["#f8f5f1", "#fdfcf9", "#f1ede7"], inks: ["#221a17", "#584d48"], onAccent: "#fdf9f6" },
   dark: { grounds: ["#130f0e", "#1b1715", "#0d0a09"], inks: ["#efeae5", "#b9b1aa"], onAccent: "#fdf9f6" },
@@ -64,7 +60,6 @@ const shifted = (hex: Hex, by: number): Hex => {
   return fromOklch({ ...colour, l: colour.l + by });
 };
 
-/** Above this lightness a cover is inverted in the dark theme instead of dimmed. */
 const LIGHT_FROM = 0.6;
 
 const isTurnedInDark = (cover: Hex) => toOklch(cover).l > LIGHT_FROM;

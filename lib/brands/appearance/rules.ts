@@ -1,9 +1,6 @@
 import type { AppearanceColours } from "./palette";
 
-/**
- * The appearance of a brand's public pages. Content required by law or for safety is not part of it and is always
- * displayed.
- */
+/** Content required by law or for safety is not part of the appearance and is always displayed. */
 
 /** Each wording is true of every code that was issued. */
 export const STAMPS = ["genuine", "registered", "issued", "verified"] as const;
@@ -68,7 +65,6 @@ export const APPEARANCE_PICTURES = ["cover", "logo"] as const;
 export const picturesOf = ({ logo, cover }: Face): string[] =>
   [logo, cover?.small, cover?.large].filter((hash) => typeof hash === "string");
 
-/** The content at this address never changes. */
 export const appearancePictureHref = (hash: string) => `/face/${hash}`;
 
 export const PREVIEW_PATH = "/face-preview";

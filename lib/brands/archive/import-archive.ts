@@ -30,11 +30,7 @@ interface TakenIn {
   commentsLeftOut: number;
 }
 
-/**
- * Imports a brand from another deployment's archive with its codes, history, files and team; team members choose a
- * new password. Archives contain no keys, links or messages. All or nothing. Throws `brand_state_conflict` if the
- * brand or one of its codes already exists, and an Error with a full sentence if the archive is inconsistent.
- */
+/** All or nothing. Throws `brand_state_conflict` if brand or code exists, an Error if the archive is inconsistent. */
 export const importArchive = useCase({
   may: "console",
   by: "console",
@@ -115,7 +111,6 @@ async function importBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ 
   throw new Error("This is no archive of a brand: it has no brand.ndjson.");
 }
 
-/** Maps the team's user ids in the archive to accounts here. Existing accounts are reused. */
 async function provideAccounts(tx: AllBrandsDb, archive: ArchiveContent, at: Date): Promise<Map<string, string>> {
   const accounts = new Map<string, string>();
   for await (const people of archive.rows("team"))
@@ -140,10 +135,7 @@ function isOwn(row: Row, brandId: string, table: string): true {
   return true;
 }
 
-/**
- * Email hashes are recomputed because their key differs per deployment. Empty if the row requires an account that
- * does not exist.
- */
+/** Email hashes are recomputed: their key differs per deployment. Empty if a required account does not exist. */
 function ofThisDeployment(row: Row, columns: readonly string[], accounts: ReadonlyMap<string, string>): Row[] {
   const arriving = { ...row };
   for (const [address, hash] of [
@@ -220,10 +212,7 @@ async function requireAppearancePictures(rows: readonly Row[]): Promise<void> {
 
 type ArrivedRow = AuditContent & { previousHash: string; hash: string };
 
-/**
- * Imports the audit log unchanged: recomputes the chain and compares it with the archive's checkpoint. Signatures are
- * those of the other deployment. Returns the number of rows.
- */
+/** Unchanged, with the other deployment's signatures; the chain is compared with the archive's checkpoint. */
 async function importLog(tx: AllBrandsDb, archive: ArchiveContent, brandId: string): Promise<number> {
   let [sequence, hash] = [0, GENESIS_HASH];
   for await (const batch of archive.rows("audit_log")) {

@@ -105,9 +105,8 @@ function noSuchArchive(): DomainError {
 const NAME_LENGTH_MAX = 60;
 
 /**
- * Withdraws every archive that may contain the erased data, requests a replacement and notifies the owners by mail.
- * Call it in the erasure's transaction after an audit row has locked the brand's chain, so that no archive is
- * requested in between. Returns the archives whose files must be removed after the commit.
+ * Call it after an audit row has locked the brand's chain, so that no archive is requested in between. Returns the
+ * archives whose files must be removed after the commit.
  */
 export async function withdrawArchives(
   { tx, actor, audit }: WritingScope<"brand_archive.withdrawn">,
@@ -162,7 +161,6 @@ function composeNotice(locale: MessageContent["locale"], brandName: string): Mes
   };
 }
 
-/** An archive that is withdrawn during creation leaves no file. */
 export const brandArchive: HandlerOf<"brand_archive"> = {
   async step(job, { archiveId }) {
     const archive = await job.write((tx) => beginArchive(tx, archiveId));
@@ -193,7 +191,6 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
   },
 };
 
-/** Throws `forbidden` if the requester no longer has the permission for archives. */
 async function requireAsker(db: BrandDb, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
   await requireStillAllowed(db, { kind: "member", brandId, userId, sessionId: id, role: "owner" }, "brand.leave");
 }

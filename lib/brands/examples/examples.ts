@@ -23,10 +23,7 @@ interface TakenExamples {
   passports: number;
 }
 
-/**
- * Adds the example products and units, permanently marked as examples. Idempotent, also for concurrent calls. Returns
- * what this call added. Throws `forbidden`, `external_id_taken`, `serial_number_taken`.
- */
+/** Idempotent, also for concurrent calls. Throws `forbidden`, `external_id_taken`, `serial_number_taken`. */
 export const addExamples = useCase({
   may: "products.register",
   by: ["member", "key"],
@@ -83,10 +80,7 @@ export const showExamples = useCase({
   run: async ({ db, actor }): Promise<ExampleContents> => countExampleContents(db, actor.brandId),
 });
 
-/**
- * Removes the example data and everything based on it: added units, transfers, edits, reviews. Evidence documents and
- * the audit log remain. Throws `forbidden`.
- */
+/** Everything based on it too, except evidence documents and the audit log. Throws `forbidden`. */
 export const clearExamples = useCase({
   may: "products.register",
   by: ["member", "key"],

@@ -19,10 +19,7 @@ import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, type LogoType } from "./i
 /** Reencoding enlarges a JPEG or WebP that was compressed more strongly than ours. */
 const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
 
-/**
- * The type is detected from the bytes, and only reencoded pixels are stored. Throws `logo_too_large`, `logo_refused`,
- * `logo_wrong_size`.
- */
+/** Detects the type from the bytes, stores only pixels. Throws `logo_too_large`, `logo_refused`, `logo_wrong_size`. */
 export async function encodeLogo(content: Buffer): Promise<EncodedImage & { mediaType: LogoType; hash: string }> {
   if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
   const head = readImageHead(content);
@@ -97,9 +94,7 @@ export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: st
 
 const LOGOS_PER_RUN = 20;
 
-/**
- * Reencodes logos that were stored unchanged and removes those that cannot be decoded. Returns the number of logos.
- */
+/** Removes logos that cannot be decoded. Returns the number of logos. */
 export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {

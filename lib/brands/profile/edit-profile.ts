@@ -45,15 +45,11 @@ export const showProfile = useCase({
   },
 });
 
-/** Identifies a version of the profile for the detection of `edit_conflict`. */
 export function profileState(profile: BrandProfile): string {
   return sha256Hex(JSON.stringify(profileOf(profile)));
 }
 
-/**
- * The audit log records each change with before and after. Throws `forbidden`, and `edit_conflict` if the profile has
- * changed since the form was opened.
- */
+/** Throws `forbidden`, and `edit_conflict` if the profile has changed since the form was opened. */
 export const editProfile = useCase({
   may: "brand.manage",
   by: "member",

@@ -25,7 +25,6 @@ const SLUG_START = "test--";
 const SLUG_CHARACTERS_MAX = 63;
 const OF_ID_CHARACTERS = 8;
 
-/** The brand's slug after `test--`. A slug that is too long is cut and made unique with the id. */
 function testSlugOf({ id, slug }: { id: string; slug: string }): string {
   const candidate = SLUG_START + slug;
   if (candidate.length <= SLUG_CHARACTERS_MAX) return candidate;
@@ -73,10 +72,7 @@ async function move(
     throw new DomainError("not_found", "This session has ended.");
 }
 
-/**
- * The id of a live brand's test brand, created on first use with the brand's profile and settings. Concurrent calls
- * create only one. Throws `not_found`.
- */
+/** Created on first use; concurrent calls create only one. Throws `not_found`. */
 export async function provideTestBrand(
   { tx, auditAs, actor, at }: { tx: AllBrandsDb; auditAs: AuditAs<"brand.created">; actor: Actor; at: Date },
   liveId: string,
@@ -111,11 +107,7 @@ export const showTestData = useCase({
   },
 });
 
-/**
- * Starts a job that removes all current products, passports, transfers and messages of a test brand. Keys, webhooks,
- * settings, evidence documents, import history and the audit log remain. Idempotent. Throws `forbidden`, and
- * `not_found` if the brand is not a test brand.
- */
+/** Keys, webhooks, settings, evidence, import history and audit log remain. Throws `forbidden`, `not_found`. */
 export const clearTestData = useCase({
   may: "brand.manage",
   by: "member",

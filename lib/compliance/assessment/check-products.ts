@@ -20,10 +20,7 @@ import { CURRENT_RULE_SET_IDS } from "../checks/rule-set-rules";
 import type { DeclaredProduct, Subject } from "../checks/subject";
 import { checkResult, FindingsKeeper } from "./check-result";
 
-/**
- * Call it after the change is written, in the same transaction. Products locked by another transaction are skipped,
- * because that transaction checks them.
- */
+/** Call it after the change, in its transaction. Skips products locked by another transaction, which checks them. */
 export async function checkProducts(
   tx: TenantDb,
   { productIds, at }: { productIds: readonly string[]; at: Date },
@@ -70,10 +67,7 @@ type StaleProducts = Awaited<ReturnType<typeof listStaleProducts>>;
 const PRODUCTS_PER_TRANSACTION = 200;
 const PRODUCTS_COMPARED = 10_000;
 
-/**
- * Rechecks products whose result is missing, from an older rule set, or due because of a date. Uses one transaction
- * per 200 products. Returns the number of products.
- */
+/** Missing, outdated or due results, in one transaction per 200 products. Returns the number of products. */
 export async function checkStaleProducts(db: AllBrandsDb, compared: number = PRODUCTS_COMPARED): Promise<number> {
   const at = now();
   const among = { ruleSets: CURRENT_RULE_SET_IDS, today: dayOf(at), limit: compared };

@@ -9,7 +9,6 @@ import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts, queueChecks } from "./check-products";
 import { checkResult, FindingsKeeper } from "./check-result";
 
-/** Up to this number of products is checked in the transaction of the change; more are queued for the job loop. */
 export const CHECKED_AT_ONCE_MAX = 20;
 const RESULTS_PER_STATEMENT = 1_000;
 
@@ -24,11 +23,7 @@ interface Registered {
   at: Date;
 }
 
-/**
- * Checks products in the transaction that registered them, before it takes locks that other registrations wait for.
- * New products have no earlier version, evidence or override, so nothing is read back. Possible conflicts of serial
- * numbers without a GTIN are left to the job loop if there are many products.
- */
+/** Runs before locks that other registrations wait for. Many possible serial conflicts are left to the job loop. */
 export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Registered): Promise<void> {
   const alone = products.filter((each) => !mayShareSerials(each));
   const medianOf = await readMedians(tx, brandId, alone);

@@ -6,10 +6,7 @@ import type { Subject } from "../checks/subject";
 import { type CheckId, type Finding, formerName, openChecks, type Severity, worstOf } from "../rules";
 import { assessProduct } from "./assess-product";
 
-/**
- * Identifies a finding by its content, so that an override is valid until the finding changes. It uses the former
- * name of the check if there is one.
- */
+/** An override is valid until the finding changes. Uses the former name of the check if there is one. */
 export function findingHash({ check, severity, reason, field, values }: Finding): string {
   return sha256Hex(canonicalJson({ check: formerName(check) ?? check, severity, reason, field, values })).slice(0, 32);
 }
@@ -28,10 +25,7 @@ class Met {
 /** Linear search is used up to this number; further findings differ for each product. */
 const ALIKE_MAX = 16;
 
-/**
- * Interns findings, because most products have the same ones. Each distinct finding is hashed once, and equal lists
- * are the same object, which makes comparison cheap.
- */
+/** Most products have the same findings: each is hashed once, and equal lists are the same object, cheap to compare. */
 export class FindingsKeeper {
   readonly #byCheck = new Map<CheckId, StoredFinding[]>();
   readonly #none = new Met();

@@ -50,7 +50,6 @@ export function legalDateText(reader: Reader, { from, precision }: Pick<LegalDat
   return precision === "half" ? legalTexts("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
 }
 
-/** `checked 27 Nov 2026`, or that there was no source to compare with. */
 export function verificationText(reader: Reader, provisions: readonly ProvisionId[]): string {
   const { checkedOn, isVerified } = verificationOfAll(provisions);
   const date = formatter(reader).calendarDate(checkedOn);

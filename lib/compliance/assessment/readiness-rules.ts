@@ -19,10 +19,7 @@ function askedBy(ruleSet: RuleSet): Asked {
   return { fields, weight: fields.reduce((sum, [, weight]) => sum + weight, 0) };
 }
 
-/**
- * Counts the answered fields that the product's group requires, and their share by weight. An empty list is an answer
- * ("none"); null and absence are not. This is readiness for expected acts, not a statement of compliance.
- */
+/** Share by weight. An empty list is an answer ("none"); null and absence are not. No statement of compliance. */
 export function measureReadiness(declared: Declared): Readiness {
   const ruleSet = ruleSetOf(declared.product_group);
   const { fields, weight } = madeOnce(ruleSet, askedBy);

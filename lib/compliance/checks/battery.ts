@@ -7,7 +7,6 @@ import { type Check, type DeclaredProduct, type Document, type Found, provenBy, 
 /** Battery passport: Regulation (EU) 2023/1542, Article 77 and Annexes VI and XIII. */
 
 const DOCUMENT = "document:";
-/** Answered by the individual battery, not by the product's data. */
 const UNIT = "unit:";
 
 /** Lists that say, when they are empty, that there is none. */
@@ -25,10 +24,8 @@ function isStated(field: string, subject: Subject): boolean {
   return entries.length > 0 && entries.every((entry) => isAnswer((entry as Record<string, unknown> | null)?.[member]));
 }
 
-/** Data points that one of their fields answers, such as model or GTIN. */
 const ONE_IS_ENOUGH: readonly BatteryRequirement["number"][] = [7];
 
-/** The product's fields in which answers to the data point are missing. */
 function missingFields({ number, fields, alternative }: BatteryRequirement, subject: Subject): Set<string> {
   if (alternative?.every((field) => isStated(field, subject))) return new Set();
   const ofProduct = fields.filter((field) => !field.startsWith(UNIT));

@@ -135,7 +135,6 @@ function findMissingInformation(subject: Subject): Found[] {
 
 const languageOf = (tag: string) => requireValue(tag.split("-")[0]);
 
-/** Every text is expected in all languages that any other text has, and in more than one language. */
 function findLanguageGaps({ declared }: Subject): Found[] {
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
     hasText(declared[field])

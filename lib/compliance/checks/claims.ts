@@ -1,10 +1,8 @@
 import { boundedCache } from "@/lib/platform/caches";
 
 /**
- * Claims prohibited by Annex I of Directive 2005/29/EC since 27 September 2026, as added by Directive (EU) 2024/825:
- * own sustainability labels (2a), generic environmental claims without recognised excellent performance (4a, recital
- * 9), claims on the whole product that concern a part (4b), claims based on offsetting (4c), and legal requirements
- * presented as a distinction (10a).
+ * Annex I of Directive 2005/29/EC since 27 September 2026, by Directive (EU) 2024/825: own labels (2a), generic
+ * claims (4a, recital 9), claims on a part (4b), offsetting (4c), legal requirements as a distinction (10a).
  */
 
 const CLAIM_KINDS = ["generic", "offset", "own_label", "whole_product", "legal_requirement"] as const;
@@ -26,7 +24,6 @@ interface Phrase {
   kind: ClaimKind;
   suggestion: Suggestion;
   pattern: RegExp;
-  /** A percentage or a standard in the same sentence makes it a specific claim. */
   isSpecificWithFigure?: boolean;
 }
 
@@ -302,7 +299,6 @@ function sentenceAround(text: string, at: number): string {
 }
 
 const CACHED_CHARACTERS_MAX = 200;
-/** Most products of a brand share these texts. */
 const claimsOfTexts = boundedCache<string, readonly Claim[]>(5_000);
 
 /** The prohibited claims in a text, in order. Of two that overlap, the longer one is returned. */

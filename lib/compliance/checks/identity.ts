@@ -202,7 +202,6 @@ export function isEori(value: string): boolean {
 
 const IDENTIFIER_CHECKS: Readonly<Record<string, (value: string) => boolean>> = { gln: isGln, lei: isLei };
 
-/** Schemes without check digits accept every identifier. */
 export function fitsScheme(scheme: string, identifier: string): boolean {
   return IDENTIFIER_CHECKS[scheme.toLowerCase()]?.(identifier) ?? true;
 }

@@ -22,10 +22,7 @@ export function statusOfCheck(subject: Asked): Standing {
   return statusOfAll(groundsOf(subject), subject);
 }
 
-/**
- * Cites the legal grounds in the language. `wordOf` marks a provision that is less binding than the rest, because
- * expected law must be distinguishable from law in force.
- */
+/** `wordOf` marks less binding provisions, because expected law must be distinguishable from law in force. */
 export function citeCheck(
   language: LawLanguage,
   subject: Asked,

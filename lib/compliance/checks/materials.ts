@@ -143,10 +143,7 @@ export const MATERIAL_CHECKS: readonly Check[] = [
   },
 ];
 
-/**
- * Substances of concern: ESPR Article 7(5). Substances of very high concern in articles: REACH Article 33, Directive
- * 2008/98/EC Article 9(1)(i).
- */
+/** Of concern: ESPR Article 7(5). Of very high concern: REACH Article 33, Directive 2008/98/EC Article 9(1)(i). */
 
 type Substance = NonNullable<Ecodesign["substances"]>[number];
 

@@ -50,7 +50,6 @@ function findManufacturerGaps({ declared: { operators } }: Subject): Found[] {
   });
 }
 
-/** The stated country, or else the prefix of the manufacturer's EORI or VAT number. */
 function establishedIn({ country, eori, identifier, identifier_scheme: scheme }: Operator): string | null {
   if (country) return country;
   const number = eori ?? (scheme === "vat" ? identifier : null);
@@ -58,10 +57,7 @@ function establishedIn({ country, eori, identifier, identifier_scheme: scheme }:
   return prefix === "EL" ? "GR" : isCountry(prefix) ? prefix : null;
 }
 
-/**
- * Contact for EU authorities. The duty depends on where the manufacturer is established, not on the origin of the
- * goods.
- */
+/** The duty depends on where the manufacturer is established, not on the origin of the goods. */
 function findResponsibleGaps({ declared: { operators, country_of_origin: origin } }: Subject): Found[] {
   const [manufacturer] = (operators ?? []).filter(({ role }) => role === "manufacturer");
   const country = manufacturer ? establishedIn(manufacturer) : (origin ?? null);

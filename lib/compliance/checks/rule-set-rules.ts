@@ -3,19 +3,14 @@ import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/law/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 
-/**
- * The requirements of each product group as versioned data. A result stores the id of its rule set. A new version is
- * added and never replaces the old one; every product of the group is then rechecked.
- */
+/** A new version is added and never replaces the old one; every product of the group is then rechecked. */
 
 export interface RuleSet {
   id: string;
   group: ProductGroup;
   version: number;
-  /** First day of use, `YYYY-MM-DD`. */
   since: string;
   checks: readonly CheckId[];
-  /** Caps the severity of a check's findings. Without an entry there is no cap. */
   severityMax: Readonly<Partial<Record<CheckId, Severity>>>;
   required: Readonly<Record<string, number>>;
 }
@@ -123,10 +118,7 @@ const FIRST_CHECKS = CHECK_IDS.slice(0, CHECK_IDS.indexOf("languages_complete") 
 const checksFor = (group: ProductGroup, version: number) =>
   (version < 3 ? FIRST_CHECKS : CHECK_IDS).filter((id) => GROUPS_OF[id]?.includes(group) ?? true);
 
-/**
- * All versions with their changes, as texts `compliance.ruleChanges.{change}`. A new edition of the candidate list
- * also needs a new version, so that every product is rechecked in the background.
- */
+/** A new edition of the candidate list also needs a new version, so that every product is rechecked. */
 export const RULE_VERSIONS = [
   { version: 1, since: "2026-11-01", candidateList: null, changes: [] },
   {
@@ -176,7 +168,6 @@ const setsOf = (group: ProductGroup): RuleSet[] =>
   }));
 
 export const NEWEST_RULES = RULE_VERSIONS[3];
-/** The version that brought the newest edition of the candidate list. */
 export const NEWEST_CANDIDATE_RULES = RULE_VERSIONS[2];
 
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
@@ -188,7 +179,6 @@ const CURRENT = new Map(
   ]),
 );
 
-/** A product without a group uses the rule set of `other`. */
 export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {
   return requireValue(CURRENT.get(group ?? "other"), "An entry of current");
 }

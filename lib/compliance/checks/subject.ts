@@ -41,7 +41,6 @@ export type Found = Pick<Finding, "severity" | "reason" | "field"> & { values?: 
 
 export interface Check {
   id: CheckId;
-  /** The maximum severity of its findings. */
   severity: Severity;
   grounds: readonly ProvisionId[];
   groundsOf?: Readonly<Record<string, readonly ProvisionId[]>>;

@@ -18,10 +18,7 @@ interface Decided {
 
 type Step = (context: Context<MemberActor>, of: { productId: string; version: number }) => Promise<void>;
 
-/**
- * Applies a decision to many products, each in its own transaction with the use case for a single product. Only the
- * first 200 distinct products are processed. Throws `forbidden`.
- */
+/** Each product in its own transaction; only the first 200 distinct ones are processed. Throws `forbidden`. */
 export const decideReviews = useCase({
   may: "compliance.review",
   by: "member",
@@ -58,7 +55,6 @@ function stepOf({ decision, check, reason = "" }: DecisionForm): Step {
   };
 }
 
-/** A dry run of a decision for each product. Products of other brands are skipped. Throws `forbidden`. */
 export const previewDecisions = useCase({
   may: "compliance.review",
   by: "member",

@@ -57,7 +57,6 @@ export function unsubscribeToken(of: MailOf): string {
   return `${of.brandId}.${of.userId}.${of.mail}.${mark(of)}`;
 }
 
-/** Null if this deployment did not create the token. */
 function readUnsubscribeToken(token: string): MailOf | null {
   const [, brandId, userId, mail, signature] = FORM.exec(token) ?? [];
   if (!brandId || !userId || !mail || !signature) return null;
@@ -90,7 +89,6 @@ export async function viewMailByLink({ db }: { db: AllBrandsDb }, token: string)
 
 const unknownLink = () => new DomainError("not_found", "This link ends no mail.");
 
-/** The token itself names the brand. */
 async function findMailOfLink(_: AllBrandsDb, { token }: { token: string }): Promise<MailOf> {
   const of = readUnsubscribeToken(token);
   if (!of) throw unknownLink();

@@ -25,7 +25,6 @@ export interface Addressee {
 export interface Notice {
   subject: string;
   opening: string;
-  /** Lists at most twenty names and the number of the rest. */
   facts: readonly { label: string; value: string }[];
   action: { label: string; path: string };
   note: string;

@@ -23,11 +23,7 @@ function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>)
   return [...new Set(candidates)].filter((one): one is CandidateSubstance => one !== null && added.has(one));
 }
 
-/**
- * For each brand whose products are all checked by the current rules, finds products with newly listed candidate
- * substances. Stores the result for the overview and mails compliance members of brands that existed before. Returns
- * the number of brands.
- */
+/** Only brands entirely checked by the current rules; mails those that existed before. Returns the number of brands. */
 export async function notifyOfCandidates(db: AllBrandsDb): Promise<number> {
   const { version, since } = NEWEST_CANDIDATE_RULES;
   const added = new Set(candidatesNewIn(version));
@@ -56,7 +52,6 @@ interface News {
   substances: string[];
 }
 
-/** Null if a product of the brand has not been checked by the current rules. */
 async function readNews(
   db: AllBrandsDb,
   brandId: string,

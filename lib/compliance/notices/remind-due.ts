@@ -23,10 +23,7 @@ import { type Addressee, mailNotice, type Notice, type Words } from "./mail-noti
 const REMINDED_BEFORE_DAYS = 2;
 const REVIEWS_PER_RUN = 5_000;
 
-/**
- * Mails assignees about reviews that are due within two days or overdue, and compliance members about unassigned
- * ones. One mail per run, and once per due date. Returns the number of reviews.
- */
+/** Due within two days or overdue. One mail per run, and once per due date. Returns the number of reviews. */
 export async function remindDueReviews(db: AllBrandsDb): Promise<number> {
   const at = now();
   const until = dayOf(new Date(at.getTime() + REMINDED_BEFORE_DAYS * DAY_MS));
@@ -83,11 +80,7 @@ interface Lapsed {
   endedOn: string;
 }
 
-/**
- * Returns to draft every approval that relied on a document that has since expired. Records this in the review
- * history and audit log, and notifies compliance members, or owners if there are none. Returns the number of
- * approvals.
- */
+/** Approvals that rely on an expired document return to draft. Notifies compliance members, or else owners. */
 export async function lapseApprovals(db: AllBrandsDb): Promise<number> {
   const today = dayOf(now());
   const lapsing = await listLapsing(db, { today, limit: PRODUCTS_PER_RUN });

@@ -96,10 +96,7 @@ const DIGEST_EVERY_DAYS = 7;
 const MEMBERS_PER_RUN = 500;
 const REVIEWS_NAMED = 10;
 
-/**
- * Mails the weekly digest to subscribers: legal dates within 90 days, missing data, due reviews and lapsed approvals.
- * Empty digests are not sent. Returns the number of mails.
- */
+/** Legal dates within 90 days. Empty digests are not sent. Returns the number of mails. */
 export async function sendDigests(db: AllBrandsDb): Promise<number> {
   const at = now();
   const before = dayOf(new Date(at.getTime() - (DIGEST_EVERY_DAYS - 1) * DAY_MS));

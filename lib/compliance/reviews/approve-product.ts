@@ -20,9 +20,8 @@ interface Approval {
 }
 
 /**
- * Approves submitted data and freezes it with findings and overrides. Throws `forbidden`, `product_not_found`,
- * `edit_conflict` (the version has changed), `review_state_conflict`, `second_person_needed` for the submitter and
- * the last editor, and `checks_open` while errors or warnings are open.
+ * Freezes the data with findings and overrides. Throws `forbidden`, `product_not_found`, `edit_conflict`,
+ * `review_state_conflict`, `second_person_needed` for the submitter and the last editor, `checks_open`.
  */
 export const approveProduct = useCase({
   may: "compliance.review",
@@ -92,9 +91,7 @@ interface ApprovalSource {
   approved: { by: string; at: Date };
 }
 
-/**
- * The record that authorities may request later: data, findings, overrides with reasons, and the responsible people.
- */
+/** The record that authorities may request later. */
 export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): {
   content: Record<string, unknown>;
   sha256: string;

@@ -101,10 +101,7 @@ function mentionNotice(t: Translate<"reviewMail">, author: string, { id, name }:
 const IDS_NAMED_IN_AUDIT = 10;
 export const ASSIGNED_AT_ONCE_MAX = 10_000;
 
-/**
- * Sets assignee, due date or both; null clears either. Returns the number of products changed. Throws `forbidden`,
- * and `invalid_request` at `assignee` for a person who is not a member of the brand.
- */
+/** Null clears. Throws `forbidden`, `invalid_request` at `assignee` for a non-member. Returns the number changed. */
 export const assignReviews = useCase({
   may: "compliance.prepare",
   by: "member",

@@ -116,7 +116,6 @@ export const showQueueViews = useCase({
 
 export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
-/** `isComplete` is false if more products match. Throws `forbidden`. */
 export const selectReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -43,10 +43,7 @@ interface OpenReview {
   lastEditor: { kind: string; id: string | null };
 }
 
-/**
- * Locks a product for a review step and checks it. Throws `product_not_found`, and `edit_conflict` if the person has
- * seen another version.
- */
+/** Locks the product. Throws `product_not_found`, and `edit_conflict` if the person has seen another version. */
 export async function openReview(
   tx: BrandDb,
   { brandId, productId, version, at }: { brandId: string; productId: string; version: number; at: Date },
@@ -64,7 +61,6 @@ export async function openReview(
   return { product, review, lastEditor };
 }
 
-/** Throws `review_state_conflict` if the state does not allow the step. */
 export function requireStep({ reviewState }: ProductRow, step: ReviewStep): void {
   if (allowsStep(reviewState, step)) return;
   throw new DomainError("review_state_conflict", `The product's review is in the state ${reviewState}.`, {
@@ -78,7 +74,6 @@ interface Blocking {
   field: string;
 }
 
-/** Throws `checks_open` if there are findings. */
 export function refuseOpenChecks(findings: readonly Blocking[]): void {
   if (findings.length === 0) return;
   const ids = [...new Set(findings.map(({ check }) => check))];
@@ -89,7 +84,6 @@ export function refuseOpenChecks(findings: readonly Blocking[]): void {
   );
 }
 
-/** The hash covers the previous row's hash and the row's own content. */
 export function reviewEventHash({ hash: _own, previousHash, at, ...content }: ReviewEventRow): string {
   return sha256Hex(`${previousHash}\n${canonicalJson({ ...content, at: at.toISOString() })}`);
 }
@@ -132,10 +126,7 @@ export interface DataChange {
   to: ReviewState;
 }
 
-/**
- * Rechecks changed products (many of them in the job loop) and records in the review history which fields caused a
- * return to draft. Call it after every write to a product's data or evidence.
- */
+/** Call it after every write to a product's data or evidence. Many products are rechecked in the job loop. */
 export async function recordDataChanges(
   tx: BrandDb,
   { actor }: Pick<Context, "actor">,
@@ -222,10 +213,7 @@ interface ReviewsVerdict {
   errors: string[];
 }
 
-/**
- * Recomputes all hashes of a brand's reviews from the database. Each product's history must be one chain, and each
- * approval must match its hash, the history and the data of its version.
- */
+/** Each history must be one chain, and each approval must match its hash, the history and the data of its version. */
 export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<ReviewsVerdict> {
   const verdict: ReviewsVerdict = { products: 0, approvals: 0, errors: [] };
   for (let afterId = ""; ;) {

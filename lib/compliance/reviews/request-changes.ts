@@ -34,10 +34,7 @@ export const requestChanges = useCase({
   },
 });
 
-/**
- * Submits a product's data for review. Throws `forbidden`, `product_not_found`, `edit_conflict` (the version has
- * changed), `review_state_conflict`, and `checks_open` while errors are open.
- */
+/** Throws `forbidden`, `product_not_found`, `edit_conflict`, `review_state_conflict`, `checks_open` on open errors. */
 export const submitProduct = useCase({
   may: "compliance.prepare",
   by: "member",
@@ -65,9 +62,8 @@ export const submitProduct = useCase({
 });
 
 /**
- * Accepts a finding with a reason: reviewers accept warnings and infos, owners errors. Valid until the finding
- * changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found` if this version has no
- * such open finding.
+ * Reviewers accept warnings and infos, owners errors; valid until the finding changes. Throws `forbidden`,
+ * `product_not_found`, `edit_conflict`, and `finding_not_found` if this version has no such open finding.
  */
 export const overrideFinding = useCase({
   may: "compliance.review",

@@ -1,10 +1,7 @@
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Severity } from "../rules";
 
-/**
- * Review by a second person: draft -> submitted -> changes_requested or approved. Any later data change returns the
- * product to draft.
- */
+/** Draft -> submitted -> changes_requested or approved. Any later data change returns the product to draft. */
 
 export const REVIEW_EVENT_KINDS = ["submitted", "changes_requested", "approved", "returned", "overridden"] as const;
 type ReviewEventKind = (typeof REVIEW_EVENT_KINDS)[number];
@@ -31,7 +28,6 @@ export function isSecondPerson(
   return userId !== submittedBy && !(lastEditor.kind === "member" && lastEditor.id === userId);
 }
 
-/** Severities that block a submission or an approval unless they are overridden with a reason. */
 const BLOCKING: Record<"submitted" | "approved", readonly Severity[]> = {
   submitted: ["error"],
   approved: ["error", "warning"],

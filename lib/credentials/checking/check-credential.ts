@@ -45,10 +45,7 @@ async function isAnySet(entries: readonly Json[], issuer: string, sources: Check
 
 const isKnown = (type: unknown) => type === "BitstringStatusListEntry";
 
-/**
- * UNTP's schema allows only one status, the revocation. Issuers of this service list suspensions at the same index of
- * a second list, too.
- */
+/** UNTP's schema allows only the revocation: suspensions are listed at the same index of a second list. */
 function suspensionsOf(entry: Json, issuer: string): Json[] {
   const list = textIn(entry.statusListCredential) ?? "";
   const brand = /^did:web:([^:]+):brands:([^:]+)$/.exec(issuer);
@@ -74,7 +71,6 @@ async function isSet(entry: Json, issuer: string, sources: CheckSources): Promis
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-/** Cached per sources object, so that checking many credentials reads each list once. */
 const listsOf = (_sources: CheckSources) => new Map<string, ReturnType<typeof readList>>();
 
 async function readList(address: string, issuer: string, sources: CheckSources) {
@@ -85,7 +81,6 @@ async function readList(address: string, issuer: string, sources: CheckSources) 
   return { purposes: listOf(list.statusPurpose), bits: await unpack(textIn(list.encodedList) ?? "") };
 }
 
-/** The subject of a list that is valid and signed by the same issuer. */
 async function trusted(token: string, { issuer, sources }: { issuer: string; sources: CheckSources }): Promise<Json> {
   try {
     const credential = readCredential(token);
@@ -127,10 +122,7 @@ async function unpack(encoded: string): Promise<Uint8Array> {
 /** Tolerance for clock differences. */
 const CLOCK_MS = 60_000;
 
-/**
- * Checks a credential of any issuer: form, key, signature, `matches`, times and status. It also runs in a browser and
- * only uses the sources. Never throws.
- */
+/** Of any issuer. It also runs in a browser and only uses the sources. Never throws. */
 export async function checkCredential(
   token: string,
   sources: CheckSources,

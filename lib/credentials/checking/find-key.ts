@@ -3,10 +3,7 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { ALGORITHMS, type ReadCredential } from "./read-credential";
 import { CheckEnd, type CheckSources, failed, isObject, type Json, listOf, open, textIn } from "./rules";
 
-/**
- * did:key 0.9 (W3C CCG): the identifier is the public key, so its document is derived and not fetched. Only the
- * curves of supported algorithms are known.
- */
+/** did:key 0.9 (W3C CCG): the identifier is the public key, so its document is derived and not fetched. */
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const CHARACTERS_MAX = 80;
@@ -90,10 +87,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/**
- * The address of an issuer's document: did:web, 3.2 (W3C CCG), or the issuer's https address (Controlled Identifiers
- * 1.0). Null: another method.
- */
+/** The address of the issuer's document (did:web, 3.2; Controlled Identifiers 1.0). Null: another method. */
 export function issuerAddress(issuer: string): string | null {
   if (issuer.startsWith("https://")) return issuer;
   const [scheme, method, ...parts] = issuer.split(":");
@@ -136,7 +130,6 @@ function mayVerify(jwk: unknown, alg: string | undefined): boolean {
   );
 }
 
-/** Throws `CheckEnd` unless the issuer lists the key for signing statements. */
 async function findKey(
   { header: { kid, alg }, issuer }: ReadCredential,
   document: Json,

@@ -64,10 +64,7 @@ function nameWithin({ verification, dossier }: Json): string | null {
   return isObject(dossier) && isObject(dossier.product) ? textIn(dossier.product.name) : null;
 }
 
-/**
- * Appends to a PDF file, as a comment, a signature over all its bytes. The original trailer is repeated at the end,
- * so that readers find the same pages.
- */
+/** Appends a signature over all bytes as a PDF comment; the trailer is repeated, so that readers find the pages. */
 
 const MARK = "\n%carnet-signature ";
 const END = /startxref\s+(\d+)\s+%%EOF\s*$/;

@@ -1,5 +1,3 @@
-/** Steps in this order; the first failure ends the check. */
-
 export const CHECK_STEPS = ["form", "issuer", "signature", "content", "time", "status"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
@@ -86,6 +84,5 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const textIn = (value: unknown): string | null => (typeof value === "string" ? value : null);
-/** JSON-LD allows a single value with or without an array. */
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];

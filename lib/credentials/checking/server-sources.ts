@@ -10,10 +10,7 @@ import { findAndShow, type FindSubject, showIdentity } from "../show-credential"
 import { signStatusList } from "../status-credential";
 import type { CredentialSources } from "./check-submitted";
 
-/**
- * Documents of this service are read locally; all others are fetched from the public network, never from the private
- * network.
- */
+/** Other issuers' documents are fetched from the public network only; own documents are read locally. */
 
 const OF_ISSUERS: Bounds = { allowsInner: () => false, exchangeMsMax: 10 * SECOND_MS, receivedBytesMax: 320 * 1024 };
 const REDIRECTS_MAX = 3;

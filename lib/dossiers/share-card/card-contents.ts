@@ -37,7 +37,6 @@ export function cardContents(
   };
 }
 
-/** Equal as long as the visible content is equal. */
 export const cardHash = (contents: CardContents): string =>
   sha256Hex(canonicalJson({ LOOK, ...contents })).slice(0, 32);
 

@@ -1,9 +1,6 @@
 import { code, inSection, lines, link, list, long, measure, optional, percent, prose, required, text } from "../field";
 
-/**
- * Records and texts of a battery model. Members follow the battery data model of the Battery Pass Consortium
- * (MaterialComposition and Circularity 1.2.0).
- */
+/** Members follow the Battery Pass Consortium's data model (MaterialComposition and Circularity 1.2.0). */
 
 const GROUPS = ["battery"] as const;
 

@@ -17,9 +17,7 @@ import {
   wholeMeasure,
 } from "../field";
 
-/**
- * Annex XIII of Regulation (EU) 2023/1542: data of a battery model and its access rights; see `law/battery-passport`.
- */
+/** Regulation (EU) 2023/1542, Annex XIII: data of a battery model; see `law/battery-passport`. */
 
 const celsius = () => measure("celsius", -273, 2000);
 const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });

@@ -26,8 +26,6 @@ import {
   UNSOLD_TREATMENTS,
 } from "../rules";
 
-/** Requirements of acts other than the ecodesign regulation: labels, registers, border and packaging. */
-
 export const energyLabels = inSection("market", {
   eprel_number: optional(codeLike(/^[0-9]{1,10}$/, "An EPREL registration number is up to 10 digits."), {
     help: "Registration number in EPREL, the European Product Registry for Energy Labelling.",

@@ -1,7 +1,6 @@
 import { code, count, day, identifier, links, optional } from "../field";
 import { QUANTITY_MAX } from "../rules";
 
-/** What a record states of its units. */
 export const unitColumns = {
   serial_number: optional(identifier(100), {
     help: "Of the one unit that the record registers.",
@@ -76,7 +75,6 @@ export const unitColumns = {
   }),
 };
 
-/** What a record states in addition to the data of products and units. */
 export const registrationFields = {
   quantity: optional(count(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`), {
     help: "How many units: each gets a passport. 1 if absent; not with a serial number.",

@@ -58,7 +58,6 @@ async function checkXml({ schema, xml }: Extract<SchemaTask, { kind: "xsd" }>): 
   }
 }
 
-/** Each entry is one line of the file. */
 function groupByEntry(errors: readonly XMLValidationError[]): EntryErrors[] {
   const byIndex = new Map<number | null, string[]>();
   for (const { loc, message } of errors) {

@@ -26,10 +26,7 @@ const matchAt = (expression: RegExp, text: string, at: number) => {
 
 const CLOSES: Record<string, string> = { ">>": "<<", "]": "[" };
 
-/**
- * Reads tokens up to an ending keyword outside dictionaries and arrays, or the end of the text. Unmatched closing
- * brackets are ignored, as PDF readers do.
- */
+/** Ends at a keyword of `ends` outside dictionaries and arrays. Ignores unmatched brackets, as PDF readers do. */
 function readTokens(text: string, from: number, ends: readonly string[]): Tokens {
   const tokens: Token[] = [];
   const open: string[] = [];
@@ -100,11 +97,8 @@ function decodeText(bytes: string): string {
 }
 
 /**
- * Detects active content in a PDF: scripts, launched programs, embedded files, XFA forms and links with dangerous
- * schemes (ISO 32000-2, 12.6.4, 12.6.4.17, 7.11.4 and 12.7.3).
- *
- * PDF readers disagree on which object is valid, so content could hide from a structural parser. Instead, the tokens
- * after every keyword `obj` and in object streams are checked.
+ * Scripts, launched programs, embedded files, XFA forms and dangerous links (ISO 32000-2, 12.6.4, 7.11.4, 12.7.3).
+ * PDF readers disagree on which object is valid, so the tokens of all objects are checked, not the structure.
  */
 
 const ACTIVE_NAMES = new Set([

@@ -1,8 +1,6 @@
 import type { Permission } from "@/lib/access/permissions";
 
-/**
- * How a brand's products arrive, and the first-day steps. Steps are completed by existing data, never by a checkbox.
- */
+/** Steps are completed by existing data, never by a checkbox. */
 
 export const WAYS = ["spreadsheet", "erp", "hand"] as const;
 export type Way = (typeof WAYS)[number];

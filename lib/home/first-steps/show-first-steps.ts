@@ -59,7 +59,6 @@ export interface FirstSteps {
 
 const LABELS_TRIED = 24;
 
-/** The permitted first steps, and the data for the requested step or the first open one. Throws `forbidden`. */
 export const showFirstSteps = useCase({
   may: "passports.read",
   by: "member",
@@ -164,10 +163,7 @@ export const putStepsAway = useCase({
   },
 });
 
-/**
- * Sends a test transfer to the acting person, preferably of an example unit. Does nothing while one is pending.
- * Throws `forbidden`, `passport_not_found` if there is no unit, and like `startTransfer`.
- */
+/** Does nothing while one is pending. Throws `forbidden`, `passport_not_found`, and like `startTransfer`. */
 export const transferToOneself = useCase({
   may: "transfers.manage",
   by: "member",

@@ -22,11 +22,7 @@ export const prepareFile = useCase({
     readAhead(db, { brandId: actor.brandId, stored: await storeInputFile(input) }),
 });
 
-/**
- * Starts the check of a prepared file. Columns are matched by name, or as the brand matched an earlier file of this
- * shape; unknown names are errors unless `ignoreUnknown`. Throws `invalid_request`, also for ambiguous column values
- * and ambiguous encodings.
- */
+/** Unknown names are errors unless `ignoreUnknown`. Throws `invalid_request`, also for ambiguous values or encoding. */
 export const startApiImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],

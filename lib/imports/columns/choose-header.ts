@@ -12,9 +12,8 @@ import { OPEN_STATES } from "../rules";
 import { readColumns } from "./read-columns";
 
 /**
- * Step two, repeatable until the commit: selects sheet, header rows, encoding and delimiter. Discards mappings and
- * edits that no longer match. The state becomes `header_chosen`. Throws `forbidden`, `import_not_found`,
- * `import_state_conflict`, `file_refused`.
+ * Repeatable until the commit; discards mappings and edits that no longer match. Throws `forbidden`,
+ * `import_not_found`, `import_state_conflict`, `file_refused`.
  */
 export const chooseHeader = useCase({
   may: "imports.manage",
@@ -83,10 +82,7 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   };
 }
 
-/**
- * Files with the same names in the same order have the same shape. A file of rejected rows has the shape of its
- * original.
- */
+/** Same names in the same order. A file of rejected rows has the shape of its original. */
 export function shapeOf(columns: readonly Pick<ColumnSample, "name">[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }

@@ -40,7 +40,6 @@ export function isWrittenNumber(value: string): boolean {
 
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value);
 
-/** Also accepts a GTIN that a spreadsheet has damaged. */
 export function isGtin(value: string): boolean {
   if (value.startsWith("+")) return false;
   const { value: digits, harm } = readGtin(value);
@@ -112,10 +111,7 @@ export function usualDecimal(columns: readonly ColumnSample[]): DecimalMark {
   return statedDecimal(numbers) ?? (columns.some(({ isPointDecimal }) => isPointDecimal) ? "unknown_comma" : "unknown");
 }
 
-/**
- * A mark before one, two or more than three digits, or after a single zero, cannot be a thousands separator. Null if
- * undecided.
- */
+/** Null: undecided. A mark before one, two or over three digits, or after a lone zero, separates no thousands. */
 function statedDecimal(samples: readonly string[]): "." | "," | null {
   const marked = samples.filter((sample) => NUMBER_SEPARATORS.test(sample));
   const commas = marked.filter(

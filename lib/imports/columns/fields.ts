@@ -3,9 +3,8 @@ import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { requireValue } from "@/lib/platform/require-value";
 
 /**
- * Catalogue of importable fields, derived from the contract of POST /v1/products. Lists and objects use numbered
- * columns such as `materials.1.name`; text by language uses `care_instructions.en`. A list may also be JSON in one
- * cell; `[]` means "assessed, none", a blank cell does not.
+ * Derived from POST /v1/products: `materials.1.name`, `care_instructions.en`. A list may also be JSON in one cell;
+ * `[]` means "assessed, none", a blank cell does not.
  */
 
 type CellKind =

@@ -32,9 +32,8 @@ import { fieldOffers, type Offer } from "./field-offers";
 import { findField, RECORD_FIELD } from "./fields";
 
 /**
- * Step three, repeatable until the commit: matches columns and starts the check. Edited cells are retained. `targets`
- * has one entry per column. Throws `import_not_found`, `import_state_conflict`, and `invalid_request` for a duplicate
- * field, a wrong number of targets, or no field at all.
+ * Edited cells are retained. `targets` has one entry per column. Throws `import_not_found`, `import_state_conflict`,
+ * and `invalid_request` for a duplicate field, a wrong number of targets, or no field at all.
  */
 export const mapColumns = useCase({
   may: "imports.manage",
@@ -166,7 +165,6 @@ export const forgetWord = useCase({
   },
 });
 
-/** Used for unattended imports: columns are matched by name regardless of their values. */
 interface SuggestingOptions {
   namesAlone?: boolean;
 }

@@ -35,10 +35,7 @@ export const showMapping = useCase({
   },
 });
 
-/**
- * Rematches one column and checks all rows again. A column that previously had the field is then ignored. Throws
- * `forbidden`, `import_not_found`, and like `mapColumns`.
- */
+/** A column that had the field is then ignored. Throws `forbidden`, `import_not_found`, and like `mapColumns`. */
 export const rematchColumn = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -80,7 +77,6 @@ interface Problems {
   count: number;
 }
 
-/** Wrong type of cell, duplicates where values must be unique, or differences between rows of one product. */
 const OF_WRONG_MATCHES = new Set([
   "number_unreadable",
   "date_unreadable",

@@ -4,17 +4,11 @@ import type { SheetView } from "../commit/plan-rules";
 import { scaleOfWord } from "../values/read-number";
 import { fieldsNamed } from "./field-names";
 
-/**
- * Joins two header rows: `Packaging` merged over `Weight` and `Material` becomes `Packaging / Weight` and `Packaging
- * / Material`.
- */
+/** `Packaging` merged over `Weight` and `Material` becomes `Packaging / Weight` and `Packaging / Material`. */
 
 const textAt = (cells: readonly string[], index: number) => (cells[index] ?? "").trim();
 
-/**
- * Repeats each group name over its merged cells or, without merge information, up to the next name. A name that
- * appears in both rows is not a group.
- */
+/** Over merged cells, else up to the next name. A name in both rows is not a group. */
 function spreadGroups(upper: readonly string[], lower: readonly string[], spans: readonly SheetSpan[]): string[] {
   const groups: string[] = [];
   const width = Math.max(upper.length, lower.length);

@@ -19,10 +19,7 @@ import { CANCELLABLE_STATES, type ImportCounts } from "../rules";
 import { countCommitted } from "./finish-import";
 import { ownColumns } from "./plan-rules";
 
-/**
- * Starts the commit of valid rows; rejected rows are skipped. A mail is sent when the job is done. Throws
- * `import_not_found`, `import_state_conflict`.
- */
+/** Rejected rows are skipped. Throws `import_not_found`, `import_state_conflict`. */
 export const commitImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -63,10 +60,7 @@ export function plannedOf({ products, passports, refused }: ImportCounts): Recor
   return { new: products.new, changed: products.changed, added: products.added, units: passports, refused };
 }
 
-/**
- * Cancels an import. Rows already committed remain and can be reverted. Throws `import_not_found`,
- * `import_state_conflict`.
- */
+/** Committed rows remain and can be reverted. Throws `import_not_found`, `import_state_conflict`. */
 export const cancelImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],

@@ -34,10 +34,7 @@ export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: r
   return columns.filter(({ name }) => !name.startsWith(ADDED_COLUMN));
 }
 
-/**
- * `unknown`: the decimal mark is undecided, so `1,800` and `1.800` are ambiguous and rejected. `unknown_comma`: in
- * workbooks and comma-separated files only `1,800` is ambiguous.
- */
+/** `unknown`: `1,800` and `1.800` are ambiguous and rejected. `unknown_comma` (workbooks, commas): only `1,800` is. */
 export const DECIMAL_MARKS = [".", ",", "unknown", "unknown_comma"] as const;
 /** `unknown`: the order of day and month is undecided, so `03/04/2026` is rejected. */
 export const DATE_ORDERS = ["ymd", "dmy", "mdy", "unknown"] as const;
@@ -77,10 +74,7 @@ export type RememberedSynonyms = Record<string, Record<string, string>>;
 
 export interface ImportOptions {
   blanks: "keep" | "clear";
-  /**
-   * Action after the check. `ask`: none. `good`: commit valid rows. `all`: commit only if all rows are valid.
-   * `clean`: commit if all rows are valid, otherwise wait. `never`: end as a dry run.
-   */
+  /** After the check. `good`: commit valid rows; `all`: only if all are valid; `clean`: else wait; `never`: dry run. */
   commit: (typeof COMMITS)[number];
   hiddenRows?: (typeof HIDDEN_ROWS)[number];
   encoding?: Encoding;

@@ -39,16 +39,14 @@ import {
 } from "../rows/statements";
 
 /**
- * Resolves rows of one product after the row check: duplicate units, missing names, contradictions. The majority
- * value wins and deviating rows are rejected; without a majority all rows of the product wait. Equal statements are
- * compared by hash in the database, so memory use is independent of the file size.
+ * The majority value wins and deviating rows are rejected; without a majority all rows of the product wait.
+ * Statements are compared by hash in the database, so memory use is independent of the file size.
  */
 
 type Resolving = Pick<ImportRow, "id" | "brandId" | "targets" | "options">;
 
 const STATEMENTS_MAX = 5_000;
 
-/** Without `keys` it resolves all products of the import. */
 export async function resolveProducts(tx: TenantDb, importRow: Resolving, keys?: RowKeys): Promise<void> {
   const importId = importRow.id;
   const columns = columnsByField(importRow);

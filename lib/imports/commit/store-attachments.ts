@@ -24,8 +24,7 @@ interface RowOfProduct {
 const ROWS_PER_BATCH = 1_000;
 
 /**
- * Stores the pictures of products and the documents of units registered earlier; new units get theirs with the row.
- * Runs after all products exist and reads every row again, because rows without other changes are not committed.
+ * Runs after all products exist, and reads every row again, because rows without other changes are not committed.
  * Idempotent, so a killed process can resume.
  */
 export async function storeAttachments(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {

@@ -35,10 +35,7 @@ import {
   type ValidatedStaged,
 } from "./store-new-products";
 
-/**
- * Changes each existing product once, by its first changing row, and adds the units of its other rows. Skips products
- * that have changed since the check.
- */
+/** By its first changing row; other rows add units. Skips products that have changed since the check. */
 
 interface ExistingProduct {
   product: ProductRow;
@@ -115,10 +112,7 @@ function recordProduct(
   );
 }
 
-/**
- * Whether the row still has the same effect as at the check. A product that already has the row's values is not an
- * error.
- */
+/** A product that already has the row's values is not an error. */
 function hasSameEffect(
   { staged, validated }: ValidatedStaged,
   product: ProductRow,
@@ -186,10 +180,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set(["gtin", "external_id", "granul
 const pick = (record: ProductRecord, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, record[field as keyof ProductRecord] ?? null]));
 
-/**
- * A new GTIN moves the units and a new external id may be taken, so such a change is a separate edit that may fail
- * alone. Null: it failed.
- */
+/** A new GTIN moves units and an external id may be taken, so such an edit may fail alone. Null: it failed. */
 async function changeAlone(
   tx: Queryable,
   importRow: ImportRow,

@@ -190,7 +190,6 @@ async function statedTogether(
 export const sharedIn = (products: readonly Pick<RowsOfProduct, "shared">[]): SharedProduct[] =>
   products.flatMap(({ shared }) => shared ?? []);
 
-/** What the rows of each product with several statements say together, read from one row of each statement. */
 export async function combineStated(
   tx: TenantDb,
   { id: importId, targets, options }: ImportRow,

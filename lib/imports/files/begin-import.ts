@@ -35,10 +35,7 @@ export interface PreparedFile extends StoredFile {
 const UNICODE_ENCODINGS: readonly string[] = ["utf-8", "utf-16le", "utf-16be"] satisfies Encoding[];
 const NO_NAMES = { header_row: 0, header_rows: 1 };
 
-/**
- * Call it outside a transaction. No columns if the encoding is ambiguous. Throws `file_refused` and then deletes the
- * file.
- */
+/** Call it outside a transaction. No columns: the encoding is ambiguous. Throws `file_refused` and deletes the file. */
 export async function readAhead(
   db: BrandDb,
   { brandId, stored }: { brandId: string; stored: StoredFile },
@@ -158,9 +155,8 @@ export async function beginPickedUp(
 const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 
 /**
- * Runs the steps from the upload to the check where they are unambiguous. Returns the step that needs a person:
- * `file` if there is no header, `columns` if no column identifies products or values are ambiguous. Throws
- * `forbidden`, `import_not_found`.
+ * Returns the step that needs a person: `file` without a header, `columns` if no column identifies products or values
+ * are ambiguous. Throws `forbidden`, `import_not_found`.
  */
 export const prepareImport = useCase({
   may: "imports.manage",

@@ -21,10 +21,7 @@ export type RowsOf = (typeof ROWS_OF)[number];
 /** More columns than products need in practice, because wide lists are JSON in one cell. */
 const COLUMNS_MAX = 500;
 
-/**
- * Exports matching products and units in importable columns; reimporting the edited file changes only the edited
- * values. Products are read twice, because the header needs all columns. Throws `forbidden`.
- */
+/** Reimporting changes only edited values. Read twice, as the header needs all columns. Throws `forbidden`. */
 export const exportForImport = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -27,10 +27,7 @@ export function importFile(importId: string): string {
   return join(environment().importsDir, importId);
 }
 
-/**
- * Streams to disk with backpressure. Throws `payload_too_large` above 100 MB, `malformed_request` if the upload is
- * interrupted, `storage_unavailable`; on error no file remains.
- */
+/** Throws `payload_too_large` above 100 MB, `malformed_request`, `storage_unavailable`; on error no file remains. */
 export async function storeFile(
   importId: string,
   body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
@@ -85,10 +82,7 @@ const WORDS_KEPT_DAYS = 400;
 
 const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
 
-/**
- * Removes files, rows and results of imports after 90 days without activity; the history remains. Also ends imports
- * inactive for 30 days, removes orphaned files and deletes unused synonyms.
- */
+/** After 90 idle days; the history remains. Ends imports idle for 30 days; removes orphans and unused synonyms. */
 export async function purgeImports(db: AllBrandsDb): Promise<number> {
   const left = await listImportsLeft(db, {
     states: WAITING_STATES,

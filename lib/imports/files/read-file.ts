@@ -135,10 +135,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/**
- * Maps a file error to a domain error with the data for `explainError`, and a disk error to a 503. Other errors are
- * unchanged.
- */
+/** File errors get the data for `explainError`; disk errors become a 503. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SpreadsheetError)) return toStorageRefusal(error);
   return new DomainError("file_refused", explainError(error, translator("en", "spreadsheets")), {

@@ -20,7 +20,6 @@ import { inspectFile, toRefusal } from "./read-file";
 
 interface ReceivedFile {
   importId: string;
-  /** Earlier imports of identical bytes, newest first, for a warning about duplicates. */
   sameFile: { id: string; state: string; createdAt: Date }[];
 }
 
@@ -43,10 +42,8 @@ export const inputFile = z.object({
 type InputFile = z.output<typeof inputFile>;
 
 /**
- * Step one: streams the file and inspects its first rows; pasted cells are sent as UTF-8 text. Call it outside a
- * transaction, because uploads may be slow. Throws `forbidden`, `insufficient_scope`, `too_many_open_imports`,
- * `payload_too_large`, `malformed_request`, and `file_refused` with a code of
- * lib/platform/spreadsheets/spreadsheet-error.ts in `fault`.
+ * Call it outside a transaction, because uploads may be slow. Throws `forbidden`, `insufficient_scope`,
+ * `too_many_open_imports`, `payload_too_large`, `malformed_request`, and `file_refused` with the code in `fault`.
  */
 export const receiveFile = useCase({
   may: "imports.manage",
@@ -188,10 +185,7 @@ function hasTableEnding(fileName: string): boolean {
   return ending === null || TABLE_ENDINGS.has(ending);
 }
 
-/**
- * Receives a `file` or pasted `cells`. Throws like `receiveFile` and `readPostedForm`, and `file_refused` with
- * `is_empty` if nothing was chosen.
- */
+/** Throws like `receiveFile` and `readPostedForm`, and `file_refused` with `is_empty` if nothing was chosen. */
 export const receiveForm = useCase({
   may: "imports.manage",
   by: ["member", "key"],

@@ -8,10 +8,7 @@ type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind"
 
 type StartingActor = Extract<Actor, { kind: "member" | "key" | "system" }>;
 
-/**
- * The job acts for the person who requested the current step, or else started the import. Permissions are rechecked
- * for each batch.
- */
+/** Acts for the person who requested the step, else the starter; permissions are rechecked for each batch. */
 export function starterOf({
   brandId,
   actorKind,
@@ -33,10 +30,7 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
   return { askedByKind: actor.kind, askedById: actorId(actor) ?? actor.kind };
 }
 
-/**
- * Throws `forbidden`, `insufficient_scope` or `brand_suspended` if the requester may no longer import. Call it in the
- * transaction of the effect.
- */
+/** Throws `forbidden`, `insufficient_scope`, `brand_suspended`. Call it in the transaction of the effect. */
 export async function requireStarter(tx: BrandDb, importRow: Asked): Promise<void> {
   const starter = starterOf(importRow);
   // Automatic imports belong to the brand, so only its status matters.

@@ -76,7 +76,6 @@ function meaningOf(path: string, locale: Locale): string {
 
 const EXPLAINED = ["column", "field", "meaning", "needed", "form", "example"] as const;
 
-/** Column names are those of the API in every language; a second sheet explains them in the reader's language. */
 export function templateFile({
   group,
   format,

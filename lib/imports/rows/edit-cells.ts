@@ -31,12 +31,8 @@ import { getImport, lockOwnImport } from "../own-import";
 import { forgetReplaced, rememberSynonyms } from "../synonyms/remember-synonyms";
 import { revalidateRows } from "./revalidate-rows";
 
-/**
- * Edits in a checked import. A few edited rows are revalidated immediately, with the rows that share a key. For many
- * rows the job revalidates the whole file: `isValidatedAgain` is true and the import is `checking`.
- */
+/** A few edited rows are revalidated at once, with those that share a key; for many the job checks the whole file. */
 
-/** Above this number of rows, the job revalidates the file, so that no request waits for it. */
 const ROWS_AT_ONCE_MAX = 2_000;
 
 interface Repaired {
@@ -54,10 +50,7 @@ type Write = (
   stored: ImportRow,
 ) => Promise<number>;
 
-/**
- * Writes several cells as one edit; `column` counts from 0. Skips unchanged cells. Throws `import_not_found`,
- * `import_state_conflict`, `invalid_request`.
- */
+/** `column` counts from 0. Throws `import_not_found`, `import_state_conflict`, `invalid_request`. */
 export const editCells = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -106,10 +99,7 @@ export const replaceValue = useCase({
     }),
 });
 
-/**
- * Sets one member to the same value in all rows of a product, as one edit. `ordinal` is the value's position in
- * `listContradictions`. Throws as `editCells`.
- */
+/** As one edit. `ordinal`: the value's position in `listContradictions`. Throws as `editCells`. */
 export const useForAll = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -137,7 +127,6 @@ function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): numb
 }
 
 export interface ContradictedMember extends Pick<Contradiction, "key" | "product" | "field"> {
-  /** Most frequent first; `useForAll` takes `ordinal`. */
   values: Pick<Contradiction, "ordinal" | "value" | "rows" | "firstRow" | "isKept">[];
   /** No value has a majority, so no row of the product can be committed. */
   isUndecided: boolean;

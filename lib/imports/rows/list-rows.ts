@@ -166,8 +166,6 @@ export const listImportResults = useCase({
   },
 });
 
-/** A table generated while it is sent: CSV with a byte order mark for spreadsheets, or XLSX. */
-
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
@@ -200,10 +198,7 @@ async function* each(batches: Table["rows"]): AsyncGenerator<readonly XlsxValue[
   for await (const rows of batches) yield* rows;
 }
 
-/**
- * The refused rows as a file to correct and import again. The added column with the problems is ignored on import.
- * Throws `forbidden`, `import_not_found`.
- */
+/** To correct and import again: the added column is ignored. Throws `forbidden`, `import_not_found`. */
 export const refusedRowsFile = useCase({
   may: "imports.read",
   by: ["member", "key"],

@@ -21,10 +21,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { gtinIdentity } from "@/lib/products/registration/identity";
 import type { ReadRow } from "./read-row";
 
-/**
- * Matches a row to a product: by id, then `external_id`, then the unit that it names, then GTIN and batch. Rows that
- * match none describe a new product, which several rows can share.
- */
+/** By id, `external_id`, the named unit, then GTIN and batch. Rows that match none describe a new product. */
 
 export interface RowMatch {
   product: ProductRow;
@@ -90,7 +87,6 @@ const keyOf = (...parts: string[]) => parts.join("\n");
 const present = <T>(values: (T | null | undefined)[]) =>
   values.filter((value) => value !== null && value !== undefined);
 
-/** Uses at most ten statements for any number of rows. */
 export async function matchRows(
   db: TenantDb,
   { brandId, rows }: { brandId: string; rows: readonly ReadRow[] },

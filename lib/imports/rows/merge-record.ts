@@ -3,10 +3,7 @@ import { RECORD_FIELDS } from "@/lib/ecodesign/registry";
 import { isStoredSeparately } from "@/lib/products/unit-fields";
 import { DEFAULTS, type ReadRow, isInPieces } from "./read-row";
 
-/**
- * Merges a row into a registered product. Members without a cell stay unchanged, down to list entries and languages
- * of a text. Blank cells also change nothing, unless blank cells clear. Pure.
- */
+/** Members without a cell stay unchanged; so do those with a blank cell, unless blank cells clear. Pure. */
 
 type Members = Record<string, unknown>;
 
@@ -94,7 +91,6 @@ function takeBack(
   record[name] = Object.keys(left).length > 0 ? left : null;
 }
 
-/** Ignores leading zeros. */
 const isSameGtin = (one: unknown, other: unknown) =>
   typeof one === "string" && typeof other === "string" && gtin14(one) === gtin14(other);
 

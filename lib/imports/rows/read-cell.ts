@@ -21,7 +21,6 @@ interface IdentifierProblem {
 const SCIENTIFIC = /^\d(?:[.,]\d{1,20})?e\+\d{1,3}$/i;
 /** Spreadsheets keep 15 significant digits of a number and replace the rest with zeros. */
 const ZEROS_AT_END = /^\d{15}(0+)$/;
-/** This number of zeros is no coincidence. */
 const ZEROS_CERTAIN = 3;
 
 function identifierProblem(
@@ -59,7 +58,6 @@ type Reading =
 /** What spreadsheets write in their own language when a formula fails: `#N/A`, `#REF!`, `#WERT!`. */
 const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
 
-/** The built-in meaning of a word takes precedence over the brand's synonyms. */
 export function readCell(cell: string, column: CellColumn): Reading {
   const reading = cellByItself(cell, column);
   const key = "code" in reading ? wordKey(cell) : "";
@@ -184,7 +182,6 @@ function gtinCell(cell: string): Reading {
     : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
 }
 
-/** Longer texts match no entry of a list. */
 const CHOICE_CHARACTERS_MAX = 100;
 
 function choiceCell(cell: string, choices: readonly string[]): Reading {
@@ -240,7 +237,6 @@ const DAY_PROBLEMS = {
   unreadable: { code: "date_unreadable", expected: "A day in a usual form, such as 2026-03-31 or 31 March 2026." },
 } as const;
 
-/** `DE, AT` or `Deutschland; Österreich`. */
 function countriesCell(cell: string): Reading {
   const codes = cell
     .split(/[,;|\n]/, PARTS_MAX)

@@ -6,15 +6,10 @@ import { patternOf } from "../synonyms/synonyms";
 import { cleanCell, type CleanCell, cleanRecord, textDamage, type TextDamage } from "../values/clean-cell";
 import { type CellColumn, readCell } from "./read-cell";
 
-/**
- * Converts rows of cells to records by the columns' targets. Targets are compiled once, because a file can have a
- * million rows. Pure.
- */
+/** Targets are compiled once, because a file can have a million rows. Pure. */
 
 export interface ReadRow {
-  /**
-   * The record's members that the row states; null clears the stored value. Not yet validated against the contract.
-   */
+  /** Null clears the stored value. Not yet validated against the contract. */
   values: Record<string, unknown>;
   id: string | null;
   code: string | null;
@@ -35,7 +30,6 @@ interface Column extends CellColumn {
   steps: string[];
 }
 
-/** Ignores targets whose field the catalogue does not know. */
 export function rowReader(
   targets: readonly (ColumnTarget | null)[],
   options: ReadingOptions,

@@ -19,10 +19,7 @@ import type { ValidatedRow } from "./validate-rows";
 /** With more rows that share a key, the job revalidates the file instead. */
 const SHARERS_AT_ONCE_MAX = 5_000;
 
-/**
- * Revalidates the edited rows, all rows that share a product or unit with them before or after the edit, and all rows
- * of those products. Returns false, without writing, if there are too many. The caller needs the import's lock.
- */
+/** Returns false, without writing, if too many rows share a product or unit. The caller needs the import's lock. */
 export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
   const importId = stored.id;
   const numbers = [...new Set(cells.map(({ number }) => number))];
@@ -79,10 +76,7 @@ function keysOf(rows: readonly { productKey: string | null; unit: string | null;
   return { productKeys: all("productKey"), units: all("unit"), unitIds: all("unitId") };
 }
 
-/**
- * Reads the text again with another encoding or delimiter and resets the import to `uploaded`. Throws
- * `import_not_found`, `import_state_conflict`, `file_refused`.
- */
+/** Resets the import to `uploaded`. Throws `import_not_found`, `import_state_conflict`, `file_refused`. */
 export const rereadFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],

@@ -23,27 +23,12 @@ import { countStaged, inputRows, problemRows, stagedRow, withEdits } from "./sta
 import { contractFor, type InputRow, type ValidatedRow, validateRow } from "./validate-rows";
 
 /**
- * The path of a row from the text of its cells to a stored product.
- *
- * The check (`checkRows`) takes every row of the file, in batches:
- * 1. `readRows`: the file's cells as text
- * 2. `inputRows`, `withEdits`: the rows to check, with the edits of people
- * 3. `rowReader`: clean each cell, convert it to a number, date, country or choice, and put it into its column's field
- * 4. `matchRows`: find the product and unit of the brand that the row names
- * 5. `validateRow`: merge the row into that product and validate the record by the contract, once
- * 6. `stageBatch`: store the cells with outcome and problems, for the preview
- * 7. `resolveProducts`: compare the rows of one product and refuse duplicates
- *
- * The commit (`commitRows`) takes the valid rows:
- * 8. steps 3 to 5 again
- * 9. `storeNew`, `storeExisting`: store products, versions, passports and warranties
- * 10. `storeAttachments`: store pictures and documents
+ * Check (`checkRows`): `readRows`, `inputRows` and `withEdits`, `rowReader`, `matchRows`, `validateRow`,
+ * `stageBatch`, then `resolveProducts` for rows of one product. Commit (`commitRows`): `rowReader` to `validateRow`
+ * again, `storeNew` and `storeExisting`, then `storeAttachments`.
  */
 
-/**
- * Steps 3 to 5. Call the returned function with batches of at most a thousand rows. `isNew`: the row describes a new
- * product, even if a product matches it by now.
- */
+/** Call the returned function with at most 1,000 rows. `isNew`: a new product, even if one matches by now. */
 export function rowValidator<Row extends InputRow>(
   { brandId, targets, options }: Pick<ImportRow, "brandId" | "targets" | "options">,
   isNew: (row: Row) => boolean = () => false,
@@ -65,10 +50,7 @@ export function rowValidator<Row extends InputRow>(
 /** Below this number of rows, outdated planner statistics do not matter. */
 const PLANNED_BLINDLY_MAX = 5_000;
 
-/**
- * Checks every row and sets the import to `checked`. An interrupted run resumes after its last written batch. Throws
- * as `requireStarter`, and SpreadsheetError for a broken file.
- */
+/** A rerun resumes after its last batch. Throws as `requireStarter`, and SpreadsheetError for a broken file. */
 export async function checkRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = importRow;
   if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
@@ -97,11 +79,7 @@ export async function checkRows(db: BrandDb, importRow: ImportRow, signal: Abort
   });
 }
 
-/**
- * Writes a batch while the previous one is still being committed. Progress is written in order, so that an
- * interruption leaves whole batches from the first row on. `predecessor` resolves when the previous batch is
- * committed.
- */
+/** Writes while `predecessor` commits. Progress is in order, so that an interruption leaves whole batches. */
 async function stageBatch(
   db: BrandDb,
   importRow: ImportRow,
@@ -121,9 +99,8 @@ async function stageBatch(
 const ROWS_PER_BATCH = 1_000;
 
 /**
- * Commits each valid row once. A batch is stored in one transaction with products, versions, passports, warranties,
- * audit row and progress, so a killed process leaves only complete batches. The first row of a product creates it
- * from all its rows; later batches add units.
+ * Each batch is one transaction with its progress, so a killed process leaves only complete batches. The first row of
+ * a product creates it from all its rows; later batches add units.
  */
 export async function commitRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
   // Validated again, because the brand's products and units may have changed in the days since the check.
@@ -161,10 +138,7 @@ interface BatchPlace {
   predecessor: Promise<void>;
 }
 
-/**
- * Three batches run concurrently as a pipeline: one commits, the next writes new products, the third is checked. Data
- * shared between batches or writers (earlier products, import row, daily count, audit log) is accessed only in order.
- */
+/** Three batches run at once; what they share (products, import row, daily count, audit log) is used only in order. */
 async function storeBatch(
   db: BrandDb,
   importRow: ImportRow,

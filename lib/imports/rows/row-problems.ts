@@ -68,10 +68,7 @@ export function problemAt(
   };
 }
 
-/**
- * Converts `/materials/0/mass_pct` to `materials.1.mass_pct`: entries have their numbers from the file, counted from
- * 1.
- */
+/** `/materials/0/mass_pct` becomes `materials.1.mass_pct`, with the entry's number in the file, from 1. */
 function pathOf(pointer: string, { numbers }: ReadRow): string {
   const steps = pointer
     .split("/")

@@ -14,8 +14,6 @@ import { type ReadingOptions, type ReadRow, rowReader } from "./read-row";
 import { statedHash } from "./statements";
 import type { InputRow, ValidatedRow } from "./validate-rows";
 
-/** The rows of a file that are checked, and the form in which checked rows are stored until the commit. */
-
 type RowPlan = Pick<ImportRow, "targets" | "options" | "columns" | "inspection">;
 
 export function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
@@ -53,7 +51,6 @@ const TOTAL_CHARACTERS_MAX = 40;
 
 const saysTotal = (cell: string): boolean => cell.length <= TOTAL_CHARACTERS_MAX && TOTALS.has(bare(cell));
 
-/** One cell says that these are totals, all others are numbers, and nothing identifies a product or unit. */
 function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boolean {
   const totalIndex = cells.findIndex(saysTotal);
   if (totalIndex === -1) return false;
@@ -140,8 +137,6 @@ export async function countStaged(tx: TenantDb, importId: string): Promise<Impor
     },
   };
 }
-
-/** What is stored of each cell of a row, next to the text that it is read from. */
 
 export interface StoredCell {
   value: string | null;

@@ -8,11 +8,6 @@ import { validateRecord } from "@/lib/products/registration/validate-records";
 import { isStoredSeparately } from "@/lib/products/unit-fields";
 import { type ReadRow, shortened } from "./read-row";
 
-/**
- * What rows say of their product: which members they state, where rows of one product contradict each other, and
- * what they say together.
- */
-
 /** Replaces the name if other rows of the product have it. */
 export const PLACEHOLDER_NAME = "?";
 
@@ -57,7 +52,6 @@ export function statedMembers({ values }: Pick<ReadRow, "values">, isAdding: boo
   return members;
 }
 
-/** A GTIN with leading zeros equals the one without them. */
 export const valueKey = (path: string, value: unknown): string =>
   path === "gtin" && typeof value === "string" ? gtin14(value) : canonicalJson(value);
 

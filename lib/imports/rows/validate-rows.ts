@@ -27,7 +27,6 @@ export interface ValidatedRow {
   problems: RowProblem[];
   key: string | null;
   isAdding: boolean;
-  /** The row relies on other rows of its product for the name. */
   lacksName: boolean;
   unit: string | null;
   unitId: string | null;
@@ -153,7 +152,6 @@ function wholeRecord(
   return { numbers: merged.numbers, record: { ...merged.record, ...unitPart(values) } };
 }
 
-/** The product after the import of a row, or of all its rows `together`: the preview shows it, the commit stores it. */
 export function productAfter(
   before: Readonly<Record<string, unknown>>,
   row: { record: ProductRecord; units: number },
@@ -187,9 +185,8 @@ const countOf = ({ values: { quantity } }: Pick<ReadRow, "values">): number | nu
   typeof quantity === "number" && Number.isInteger(quantity) ? quantity : null;
 
 /**
- * A row of a new product is one unit, or its quantity. A row of a registered product adds units if it names an
- * unknown unit or a quantity. With the product's id, the quantity is the total number of units. Values for existing
- * units have to match the stored ones.
+ * A row of a new product is one unit, or its quantity; a row of a registered one adds unknown units or a quantity.
+ * With the product's id, the quantity is the total. Values for existing units must match the stored ones.
  */
 function planRowUnits(match: RowMatch | null, row: Pick<ReadRow, "values" | "id">, keys: RowKeys): RowUnits {
   const planned = unitsOfRow(match, row, keys);

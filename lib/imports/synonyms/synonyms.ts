@@ -96,7 +96,6 @@ function wordsForChoices(choices: readonly string[]): Map<string, string> {
 
 const REMEMBERED_CHARACTERS_MAX = 200;
 
-/** Treats `materials.2.origin_country` and `materials.1.origin_country` as the same field. */
 export const patternOf = (path: string): string => path.replace(/\.\d{1,3}\./, ".*.");
 
 export const wordKey = (text: string): string =>

@@ -13,7 +13,6 @@ import { askedBy, scopeOf } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "../rules";
 
-/** Above this number of products and units, the job checks for blockers. */
 const PRODUCTS_LOOKED_AT_MAX = 5_000;
 
 const isQuick = ({ committed: { created, changed, units } }: ImportCounts) =>
@@ -25,10 +24,7 @@ interface KnownBlockers {
   areCurrent: boolean;
 }
 
-/**
- * What prevents the undo: products that were changed, transferred or reviewed since. Large imports are checked when
- * the undo runs.
- */
+/** Changed, transferred or reviewed products. Large imports are checked when the undo runs. */
 export const listOwnUndoBlockers = useCase({
   may: "imports.read",
   by: ["member", "key"],
@@ -43,10 +39,8 @@ export const listOwnUndoBlockers = useCase({
 });
 
 /**
- * Reverts a whole import: removes created products with their passports and restores changed products as a new
- * version. The job sets `undoing`, then `undone`. If a product cannot be reverted, nothing changes. Up to 5,000
- * products and units throw `import_undo_blocked` immediately, with `blockers` (number, product_id, name, hindrance,
- * passport_code). Also throws `import_not_found`, `import_state_conflict`.
+ * All or nothing. Up to 5,000 products and units throw `import_undo_blocked` at once, with `blockers`; larger imports
+ * are checked by the job. Also throws `import_not_found`, `import_state_conflict`.
  */
 export const undoImport = useCase({
   may: "imports.manage",
@@ -92,9 +86,8 @@ function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
 const ROWS_PER_LOOK = 20_000;
 
 /**
- * Checks every product before anything is reverted. If there are blockers, restores the import's state, stores their
- * names and returns false. An interrupted run resumes after its last check; once reverting has begun, it does not
- * check again.
+ * Returns false if there are blockers, after restoring the import's state. Resumes after its last check; once
+ * reverting has begun, it does not check again.
  */
 export async function findBlockers(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { id: importId } = importRow;

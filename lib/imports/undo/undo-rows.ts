@@ -28,13 +28,9 @@ import { requireStarter, scopeOf, starterOf } from "../files/starter";
 import { countReverted, findBlockers } from "./undo-import";
 
 const ROWS_PER_BATCH = 500;
-/** Greater than the row number of any file. */
 const ROWS_END = 2_000_000;
 
-/**
- * Sets the import to `undone` when nothing is left, unless there are blockers. Products that changed in the meantime
- * are not reverted.
- */
+/** Does nothing if there are blockers. Products changed in the meantime are not reverted. */
 export async function undoRows(db: BrandDb, importRow: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await findBlockers(db, importRow, signal))) return;
   let step: UndoStep | null = { before: ROWS_END, undone: await countReverted(db, importRow.id) };
@@ -141,7 +137,6 @@ async function takeUnits(tx: BrandDb, importRow: ImportRow, rows: readonly WithU
   return [];
 }
 
-/** Returns what is still referenced, such as by a review document, and could not be removed. */
 async function remove(tx: BrandDb, importRow: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   try {

@@ -8,7 +8,6 @@ export const NUL_STAND_IN = "\u2400";
 
 export interface CleanCell {
   text: string;
-  /** Every removal is reported with the original cell. */
   removed: { code: "invisible_characters" | "leading_apostrophe"; found: string; expected: string }[];
 }
 
@@ -108,14 +107,12 @@ function pairsIn(encoding: string): RegExp {
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** The letters of the Latin, Greek, Cyrillic and East Asian scripts, and common signs. */
 const USUAL = new RegExp(
   String.raw`^[\u00a0-\u017f\u0218-\u021b\u02c6\u02dc\u0386-\u03ce\u0400-\u04ff\u1e9e\u2010-\u22ff` +
     String.raw`\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]$`,
   "u",
 );
 const SMALL_BEHIND_CAPITALS = /\p{Lu}{2}(?=[^\0-\x7f])\p{Ll}/u;
-/** No text is double-encoded more often than this. */
 const ROUNDS_MAX = 3;
 
 export function textDamage(text: string): TextDamage | null {

@@ -2,7 +2,6 @@ import { distance } from "fastest-levenshtein";
 import { requireValue } from "@/lib/platform/require-value";
 import { bare, namesOfChoice, readChoice } from "../synonyms/synonyms";
 
-/** `namesOf` returns the labels of an entry; its stored value is compared too. */
 export function nearestFirst<Choice extends string>(
   input: string,
   choices: readonly Choice[],
@@ -18,9 +17,7 @@ export function nearestFirst<Choice extends string>(
     .map(({ choice }) => choice);
 }
 
-/**
- * Returns 0 for equal words and 1 for nothing in common. A word within the other is near: `Damenschuhe` and `Schuhe`.
- */
+/** 0: equal; 1: nothing in common. A word within the other is near: `Damenschuhe` and `Schuhe`. */
 function farness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   if (longer === 0 || other === "") return 1;

@@ -8,10 +8,7 @@ export interface CompositionEntry {
   component?: string;
 }
 
-/**
- * `unreadable`: a share without a material or a material without a share. `of_parts`: shares of several parts, each
- * 100 % in total.
- */
+/** `unreadable`: a share or a material without the other. `of_parts`: shares of several parts, each 100 % in total. */
 export type Composition = { materials: CompositionEntry[] } | { error: "unreadable" | "of_parts" };
 
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
@@ -74,7 +71,6 @@ function paired(names: string, shares: string): CompositionEntry[] {
   return name.map((each, index) => ({ name: each, mass_pct: requireValue(share[index], "A share") }));
 }
 
-/** Materials follow the shares or precede them, depending on how the text begins. */
 function between(text: string, shares: readonly RegExpExecArray[]): CompositionEntry[] {
   if (shares.length === 0) return [];
   const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) =>

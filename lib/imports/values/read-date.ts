@@ -2,8 +2,6 @@ import { DAY_MS } from "@/lib/platform/clock";
 import type { DATE_ORDERS } from "../commit/plan-rules";
 import { bare } from "../synonyms/synonyms";
 
-/** Converts dates as people and programs write them to `YYYY-MM-DD`. */
-
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type DayProblem = "ambiguous" | "not_in_calendar" | "incomplete" | "day_number" | "unreadable";
@@ -15,7 +13,6 @@ export type DayReading =
   | { isEmpty: true }
   | { problem: DayProblem };
 
-/** Longer than any date with time and zone; longer texts are refused unread. */
 const DATE_CHARACTERS_MAX = 80;
 
 const MONTHS = new Map(
@@ -35,7 +32,6 @@ const MONTHS = new Map(
   ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
 );
 
-/** Words around the parts of a date: `1er mars`, `1º de marzo de 2026`, `March 31st`, weekdays. */
 const WORDS_AROUND = new Set([
   ..."er st nd rd th º ª o de del the le den der of sun mon tue wed thu fri sat".split(" "),
   ..."sunday monday tuesday wednesday thursday friday saturday".split(" "),
@@ -147,7 +143,6 @@ const partsOf = ([year = "", month, day]: string[]): DayParts => ({
   day: Number(day),
 });
 
-/** `31-Mar-26`, `31MAR2026`, `1er mars 2026`, `Tue, March 31st, 2026`. */
 function namedParts(text: string): DayParts | null {
   if (!BETWEEN_WORDS.test(text.replace(/[\p{L}\d]/gu, ""))) return null;
   const tokens = (text.match(/\p{L}+|\d+/gu) ?? []).filter((token) => !WORDS_AROUND.has(plainWord(token)));

@@ -10,7 +10,6 @@ export interface GtinReading {
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/** Longer than any GTIN with spaces. */
 const GTIN_CHARACTERS_MAX = 64;
 
 /** Removes spaces, hyphens and a trailing `.0` silently. Reports other damage and never repairs it automatically. */

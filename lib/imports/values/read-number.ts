@@ -1,8 +1,6 @@
 import type { Unit } from "@/lib/ecodesign/field";
 import type { ColumnTarget, Scale } from "../commit/plan-rules";
 
-/** Parses numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
-
 const MASS = { mg: 0.001, g: 1, kg: 1000, t: 1_000_000 };
 const VOLUME = { ml: 0.001, l: 1, m3: 1000 };
 const ENERGY = { wh: 0.001, kwh: 1, mwh: 1000 };
@@ -82,7 +80,6 @@ export function scaleOfWord(word: string): Scale | null {
   return word.length <= NUMBER_CHARACTERS_MAX ? (UNIT_WORDS[word.toLowerCase()] ?? null) : null;
 }
 
-/** Longer than any number with its unit; longer texts are refused unread. */
 const NUMBER_CHARACTERS_MAX = 64;
 
 const CARBON_WORDS = new Set(["co2", "co2e", "co₂", "co₂e", "co2eq", "co2-eq"]);
@@ -149,14 +146,12 @@ export function isAmbiguousNumber(text: string, decimal: ColumnTarget["decimal"]
   return mark === "," || (mark === "." && decimal === "unknown");
 }
 
-/** Fast path for the most common form, which is the same in every country. */
 const PLAIN = /^-?\d{1,15}$/;
 
 function factorOf(scale: Scale, own: Unit | undefined): number {
   return scale === "plain" ? 1 : (scalesOf(own)[scale] ?? 1);
 }
 
-/** Rounds to twelve significant digits to remove floating-point noise. */
 function rescale(value: number, factor: number): number {
   return factor === 1 ? value : Number((value * factor).toPrecision(12));
 }

@@ -11,9 +11,8 @@ import templates from "./idta-02035.json" with { type: "json" };
 import { readAt, type Tree, writeAt } from "./paths";
 
 /**
- * The battery passport as an Asset Administration Shell 3.1 with the IDTA submodels 02035-1 to 02035-7. The element
- * names and semantic ids are © Industrial Digital Twin Association, CC BY 4.0. A required element without a value in
- * the record is a property without a value. No template holds links to other passports: a submodel of our own does.
+ * Asset Administration Shell 3.1 with the IDTA submodels 02035-1 to 02035-7; names and semantic ids © Industrial
+ * Digital Twin Association, CC BY 4.0. Required elements stay without a value. A submodel of our own holds links.
  */
 
 interface Template {
@@ -96,11 +95,9 @@ export function aasEnvironment(subject: Subject): AasEnvironment {
 }
 
 export const SECOND_LIFE_SUBMODEL = "SecondLife";
-/** `changed_on` becomes `ChangedOn`. */
 export const idShortOf = (name: string) =>
   name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** Each link is a relationship from this battery to the one of the other passport. */
 function secondLifeSubmodels(subject: Subject, id: string): Submodel[] {
   const { secondLife, publicUrl } = subject;
   if (!secondLife) return [];
@@ -191,7 +188,6 @@ function contentOf(template: Template, data: unknown): Tree {
 
 export type Document = NonNullable<Declared["documents"]>[number];
 
-/** What a document is, by the kinds of this service. */
 const KIND_SYSTEM = "Carnet document kinds";
 
 function documentTree({ kind, name, url: address, language, sha256 }: Document): Tree {

@@ -23,9 +23,7 @@ const SOURCE =
 export interface BatteryPass {
   source: string;
   aspects: Partial<Record<Aspect, Tree>>;
-  /** By aspect: fields of the record without a value that the aspect's schema requires. */
   missing: Partial<Record<Aspect, string[]>>;
-  /** Next to the aspects, because none of them holds links to other passports. */
   second_life?: SecondLife;
 }
 
@@ -77,7 +75,6 @@ export const shortChemistry = (chemistry: string): string =>
 
 export const EVENTS = "PerformanceAndDurability.batteryCondition.negativeEvents";
 
-/** Members that are not one value of the record. */
 function completeTree(facts: BatteryFacts, tree: Tree, { publicUrl }: Subject): void {
   const chemistry = readAt(facts, "battery.chemistry");
   if (typeof chemistry === "string")

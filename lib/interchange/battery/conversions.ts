@@ -1,5 +1,3 @@
-/** How the Battery Pass Data Model and the IDTA submodels state values of a record. */
-
 /** To the format and back. Undefined: the format cannot hold the value. */
 export interface Conversion {
   to(value: unknown): unknown;
@@ -64,7 +62,6 @@ const matching = (pattern: RegExp): Conversion => ({
 });
 export const EMAIL = matching(/^[\w.-]+@[\w.-]+\.[A-Za-z]{2,}$/);
 export const CAS = matching(/^\d{2,7}-\d{2}-\d$/);
-/** `TV-4010-1 Cell`: a number and a name. */
 export const PARTS: Conversion = {
   to: (value) =>
     (value as string[]).map((line) => {

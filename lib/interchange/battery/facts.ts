@@ -4,7 +4,6 @@ import { LISTS, type ListMember } from "./lists";
 import { readAt, type Tree, writeAt } from "./paths";
 import { type Point, POINTS } from "./points";
 
-/** What a battery's record states, by the paths of `POINTS`. */
 export type BatteryFacts = Tree;
 
 export type Format = "model" | "idta";
@@ -77,7 +76,6 @@ export function batteryFacts(subject: Subject): BatteryFacts {
   };
 }
 
-/** The time at which a value was measured, else the day on which the values were read. */
 export function timeOf(facts: BatteryFacts, point: Point): string | undefined {
   const member = point.field.split(".")[1] ?? "";
   const time = readAt(facts, `battery_times.${member}`) as string | undefined;
@@ -94,7 +92,6 @@ export interface Missing {
   field: string;
 }
 
-/** Writes all that the record states, and returns what else the format requires. */
 export function writeFacts(facts: BatteryFacts, format: Format): { tree: Tree; missing: Missing[] } {
   const tree: Tree = {};
   const missing: Missing[] = [];

@@ -1,7 +1,5 @@
 import { CAS, type Conversion, EMAIL, HAZARD, ONE_OF_LIST, PARTS, THOUSANDTH, UPPER_PARTS } from "./conversions";
 
-/** Records that repeat, in both formats. */
-
 export interface ListMember {
   name: string;
   model?: string;
@@ -16,7 +14,6 @@ export interface List {
   model: string;
   idta: string;
   members: readonly ListMember[];
-  /** Paths in an entry and what is always there. */
   constants?: { model: Record<string, unknown>; idta: Record<string, unknown> };
 }
 

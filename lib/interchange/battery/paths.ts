@@ -1,5 +1,3 @@
-/** Values in nested objects by paths such as `labels[subject=Waste].symbol`; the brackets choose an entry of a list. */
-
 export type Tree = Record<string, unknown>;
 
 interface Step {
@@ -25,7 +23,6 @@ export function readAt(tree: unknown, path: string): unknown {
   }, tree);
 }
 
-/** Creates the objects and entries on the way. */
 export function writeAt(tree: Tree, path: string, value: unknown): void {
   const steps = stepsOf(path);
   let inner = tree;

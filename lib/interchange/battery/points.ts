@@ -12,23 +12,18 @@ import {
 } from "./conversions";
 
 /**
- * Where the Battery Pass Data Model (1.2.0, performance 1.2.1; CC BY 4.0, © 2024 Circulor GmbH on behalf of the Battery
- * Pass Consortium) and the IDTA submodels 02035-1 to 02035-7 hold what a battery's record states. Read in both
- * directions.
+ * Paths in the Battery Pass Data Model (1.2.0, performance 1.2.1; CC BY 4.0, © 2024 Circulor GmbH on behalf of the
+ * Battery Pass Consortium) and the IDTA submodels 02035-1 to 02035-7, read in both directions.
  */
 
 export interface Point {
-  /** A path in `BatteryFacts`. */
   field: string;
   /** A path in the seven aspects of the data model; `isRequired`: its schema requires the value. */
   model?: string;
   isRequired?: true;
-  /** A path in the seven submodels. */
   idta?: string;
   as?: Conversion;
-  /** Where the two formats differ. */
   asModel?: Conversion;
-  /** The path of the time of the last update, next to the value. */
   times?: { model?: string; idta?: string };
 }
 
@@ -48,7 +43,6 @@ function point(field: string, model: string | null, idta: string | null, { isOpt
 const technical = (name: string, model: string | null, idta: string | null, more: More = {}) =>
   point(`battery.${name}`, model && `${TECHNICAL}.${model}`, idta && `${AREAS}.${idta}`, more);
 
-/** A value of the individual battery, with the time of its last update. */
 function dynamic(name: string, member: string, { idta = true, entry = "" } = {}): Point {
   const at = `${CONDITION}.${member}${entry}`;
   const upper = member.charAt(0).toUpperCase() + member.slice(1);

@@ -39,7 +39,6 @@ const withheld = z
   .optional()
   .describe("Not part of the standard: elements for other readers, and the sets of readers who may read them.");
 
-/** Of a passport that this service stores as the backup provider of another. */
 const backupCopy = z
   .looseObject({
     issuer: z.string().describe("The DID of the issuer."),

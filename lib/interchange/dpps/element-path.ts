@@ -2,10 +2,7 @@ import { exec, type JsonValue, type Path } from "jsonpath-rfc9535";
 import parse from "jsonpath-rfc9535/parser";
 import { DomainError } from "@/lib/platform/errors";
 
-/**
- * JSONPath (RFC 9535) from untrusted clients, bounded before it runs: a path costs at most the document's size times
- * `TIMES_MAX`.
- */
+/** JSONPath (RFC 9535) from untrusted clients: a path costs at most the document's size times `TIMES_MAX`. */
 
 export const ELEMENT_PATH_CHARACTERS_MAX = 400;
 /** Limits how often each node of the document is visited: a segment visits once per selector. */

@@ -14,9 +14,7 @@ const CANONICAL = "https://id.gs1.org";
 const PRODUCT = /^\/v1\/products\/(prd_[0-9a-z]{26})$/;
 const MODEL_PAGE = /^\/m\/(\d{14})$/;
 
-/**
- * The path and query of an address of this deployment, of a brand's host here, or of GS1; null: any other address.
- */
+/** Null: not an address of this deployment, of a brand's host here, or of GS1. */
 function ownPath(id: string): URL | null {
   const { publicUrl } = environment();
   const url = parseUrl(atOwnHost(id));
@@ -28,7 +26,6 @@ const unitNamed = (text: string): Extract<NamedDpp, { is: "unit" }> | null => {
   return result.ok ? { is: "unit", code: result.code } : null;
 };
 
-/** ReadDPPById (EN 18222, 4.2): the path of a passport. */
 export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
 
 /** `digitalProductPassportId`: a unit's public address, or a product's record. */
@@ -43,10 +40,7 @@ export function readDppId(id: string): NamedDpp | null {
   return code === undefined ? null : unitNamed(code);
 }
 
-/**
- * `uniqueProductIdentifier`: a GS1 Digital Link, or the passport's own address without a GTIN. Serial numbers can be
- * guessed, so one identifies its unit only with the label's code, as `?c=`.
- */
+/** A GS1 Digital Link, else the passport's address. Serial numbers can be guessed, so they need the code in `?c=`. */
 export function readProductId(id: string): NamedDpp | null {
   const url = ownPath(id);
   if (!url) return null;

@@ -12,7 +12,6 @@ import { type Place, placeOf } from "./element-path";
 
 export type CompressedPassport = Omit<En18223Passport, "elements"> & Record<string, unknown>;
 
-/** EN 18223, 5.2.2: the JSON-LD context that explains the names. */
 const contextOf = (publicUrl: string) => ({ "@vocab": dictionaryUrl(publicUrl, "") });
 
 export function compressedPassport({ elements, ...header }: En18223Passport): CompressedPassport {
@@ -70,14 +69,10 @@ export function writeDpp(subject: Subject, representation: Representation, isLin
 export const representDpp = (full: En18223Passport, representation: Representation): Record<string, unknown> =>
   representation === "full" ? { ...full } : compressedPassport(full);
 
-/**
- * Returns the data element in the form of Annex A; the path refers to the requested representation. Throws
- * `element_path_invalid`, `element_not_found`.
- */
+/** In the form of Annex A, by a path in that representation. Throws `element_path_invalid`, `element_not_found`. */
 export const elementOf = (subject: Subject, representation: Representation, path: string): DataElement =>
   elementOfPassport(en18223Passport(subject), representation, path);
 
-/** As `elementOf`. */
 export function elementOfPassport(full: En18223Passport, representation: Representation, path: string): DataElement {
   const location = placeOf(representation === "full" ? full : compressedPassport(full), path);
   const element =
@@ -96,7 +91,6 @@ function fullElementAt(full: object, location: Place): DataElement | null {
   return isElement ? (value as DataElement) : null;
 }
 
-/** Public data can be read by pages of other origins. */
 export const FOR_EVERYBODY = { "Access-Control-Allow-Origin": "*", Vary: "Accept, Authorization" };
 
 type Passport = { digitalProductPassportId: string };

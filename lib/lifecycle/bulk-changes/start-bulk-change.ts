@@ -16,8 +16,7 @@ import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-contr
 const bulkChangeForm = passportChangeForm.safeExtend({ bulkChangeId: z.string(), selection: passportSelection });
 
 /**
- * Stores the selection at the time of confirmation; the job makes the changes. Throws `forbidden`,
- * `too_many_records`, and `passport_not_found` if no selected passport belongs to the brand.
+ * The selection at confirmation. Throws `forbidden`, `too_many_records`, `passport_not_found` if none is the brand's.
  */
 export const startBulkChange = useCase({
   may: "passports.manage",

@@ -191,7 +191,6 @@ function resolved(parameter: Parameter | Reference, shared: Record<string, Param
   return target;
 }
 
-/** Postman generates a new key for each request. */
 const OWN_VALUES: Readonly<Record<string, string>> = { "Idempotency-Key": "{{$guid}}", "If-Match": `{{${ETAG}}}` };
 
 const variableOf = (parameter: Parameter): Named => ({

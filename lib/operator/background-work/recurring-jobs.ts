@@ -157,7 +157,6 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   },
 ];
 
-/** Creates partitions for the coming days, months and years, and for rows that are in no partition yet. */
 async function provideAllPartitions(db: AllBrandsDb): Promise<void> {
   for (const { name } of PARTITIONED_TABLES) {
     const rows = await providePartitions(db, name, now());

@@ -4,7 +4,6 @@ import { storageUrl } from "@/lib/platform/env-values";
 import { explainFailure } from "@/lib/platform/launch/explain-failure.mjs";
 import { readCommandLine } from "@/lib/platform/launch/options";
 
-/** `npm run backup:verify -- ADDRESS`: verifies a copy using only the copy. */
 const USAGE = `Usage:
   npm run backup:verify -- <address>
 

@@ -69,7 +69,6 @@ export const checkFile = (file: Uint8Array, sources: CredentialSources): Promise
   checkSubmittedCredential(recognise(file), sources);
 
 const MARKS = { passed: "ok   ", failed: "ERROR", open: "?    " } as const;
-/** Scripts can distinguish invalid signatures from those that could not be checked. */
 const EXIT_CODES = { valid: 0, invalid: 1, open: 3 } as const;
 
 export function reportOf(check: Given): { lines: string[]; exitCode: number } {

@@ -15,7 +15,6 @@ import { withOperatorDatabase } from "./operator-database";
 export interface Command {
   about: string;
   usage: string;
-  /** Positional arguments, by the names of the input's fields. */
   positionals?: string[];
   flags?: string[];
   input: z.ZodObject;
@@ -33,7 +32,6 @@ export function command<Input extends z.ZodObject>(definition: {
   return definition;
 }
 
-/** Runs the named command and exits with its code. `--help` needs no database. */
 export async function runCommandLine(
   program: string,
   commands: Record<string, Command>,

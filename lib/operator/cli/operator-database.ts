@@ -10,8 +10,7 @@ import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /**
- * Uses the database of DATABASE_URL, else the running service's embedded database, else one started for this command.
- * Never creates a database: throws an Error with a sentence for the operator.
+ * Uses DATABASE_URL, else the embedded database; never creates one: throws an Error with a sentence for the operator.
  */
 export async function withOperatorDatabase<T>(
   databaseUrl: string | undefined,

@@ -2,8 +2,6 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { isSyntaxError, readDigitalLink } from "../digital-link";
 import { IDENTIFIER_CHARACTERS_MAX } from "./life-rules";
 
-/** The syntax of the identifier of a passport that another operator issued. */
-
 export type IdentifierKind = "digital_link" | "https" | "did" | "urn" | "iso_15459";
 
 export type ReadIdentifier = { ok: true; kind: IdentifierKind; identifier: string } | { ok: false; sentence: string };
@@ -14,12 +12,10 @@ const DID = /^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})+$/i;
 /** ISO/IEC 15459-2 to -4: data identifier 25S, issuing agency, then digits, capital letters and -./ */
 const ISO_15459 = /^25S[A-Z]{1,3}[0-9A-Z][0-9A-Z\-./]{3,49}$/;
-/** A GTIN after AI 01, wherever the resolver's path begins. */
 const GTIN_PATH = /\/01\/\d+(?:\/.*)?$/;
 
 const refused = (sentence: string): ReadIdentifier => ({ ok: false, sentence });
 
-/** Accepts an https address such as a GS1 Digital Link, a DID, a URN, or an identifier of ISO/IEC 15459 with 25S. */
 export function readIdentifier(input: string): ReadIdentifier {
   const text = input.trim();
   if (text.length > IDENTIFIER_CHARACTERS_MAX)

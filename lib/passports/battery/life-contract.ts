@@ -109,7 +109,6 @@ export const lifeAnswer = z
   .meta({ id: "BatteryLife" });
 export type LifeAnswer = z.input<typeof lifeAnswer>;
 
-/** Of another operator. */
 export const foreignPassportExample = "https://id.carmaker.example/01/09521234543213/21/PK-0042";
 
 export const lifeExample = {

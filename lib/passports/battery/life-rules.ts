@@ -1,9 +1,6 @@
 import type { BatteryStatus } from "@/lib/law/battery-passport";
 
-/**
- * The life of one battery across passports: Regulation (EU) 2023/1542, Article 77(7) and (8). A second life has a new
- * passport that is linked to those of the original batteries; the passport ceases to exist after recycling.
- */
+/** A battery across passports: Regulation (EU) 2023/1542, Article 77(7) and (8). Its passport ends with recycling. */
 
 /** Annex XIII, point 4(c), and `recycled`, after which there is no passport to state it. */
 export const LIFE_STATUSES = ["original", "reused", "repurposed", "remanufactured", "waste", "recycled"] as const;
@@ -42,7 +39,6 @@ export const RESPONSIBLE_ROLES = [
 export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number];
 export const WASTE_ROLES = RESPONSIBLE_ROLES.filter((role) => role !== "operator");
 
-/** How a passport's duties ended: by a successor's passport, or by recycling. */
 export const LIFE_ENDS = ["superseded", "recycled"] as const;
 export type LifeEnd = (typeof LIFE_ENDS)[number];
 
@@ -87,13 +83,8 @@ export const IDENTIFIER_CHARACTERS_MAX = 500;
 export const OPERATOR_CHARACTERS_MAX = 300;
 export const READ_TEXT_CHARACTERS_MAX = 200;
 
-/** `own`: a passport of the brand. `waiting`: not read yet. */
 export const READINGS = ["own", "waiting", "read", "unreadable"] as const;
 export type Reading = (typeof READINGS)[number];
 
-/**
- * Why a passport could not be read: the identifier is no address, the address is refused, it does not answer, or it
- * answers something else.
- */
 export const READING_FAILURES = ["no_address", "address_refused", "unreachable", "no_passport"] as const;
 export type ReadingFailure = (typeof READING_FAILURES)[number];

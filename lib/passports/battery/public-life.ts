@@ -3,9 +3,8 @@ import type { LifeEnd, LifeStatus } from "./life-rules";
 import { identifierOf } from "./show-battery-life";
 
 /**
- * What anyone may read: the linked passports and who is responsible (Regulation (EU) 2023/1542, Article 77(7)), and
- * that the passport has ceased (77(8)). The recorded status of a battery in use is for persons with a legitimate
- * interest: Annex XIII, point 4(c); the change of status itself is public through the QR code: Article 13(9).
+ * Public: links and who is responsible (Regulation (EU) 2023/1542, Article 77(7)), the end (77(8)) and the change of
+ * status (13(9)). The status in use is for persons with a legitimate interest: Annex XIII, point 4(c).
  */
 export interface PublicLife {
   end: LifeEnd | null;

@@ -16,7 +16,6 @@ const { recorded_on: _on, put_into_service_on: _service, status: _status, ...mea
 export const BATTERIES_MAX = 1_000;
 const READINGS_OF_ONE_MAX = 100;
 export const READINGS_MAX = 10_000;
-/** Clocks of vehicles and stores may be ahead of ours by so much. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 /** Earlier times are those of a clock that was never set. */
 const FIRST_TIME = "2000-01-01T00:00:00Z";

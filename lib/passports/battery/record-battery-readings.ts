@@ -43,9 +43,8 @@ interface RecordedReadings {
 const IDS_NAMED_IN_AUDIT = 10;
 
 /**
- * Stores the readings of the good batteries and returns the others with their errors. Throws `insufficient_scope`,
- * `forbidden`; if no battery can be stored `invalid_request`, `passport_not_found`, `not_a_battery` or
- * `passport_state_conflict` with all errors.
+ * Stores the good batteries and returns the others. Throws `insufficient_scope`, `forbidden`; if none can be stored,
+ * with all errors, `invalid_request`, `passport_not_found`, `not_a_battery` or `passport_state_conflict`.
  */
 export const recordBatteryReadings = useCase({
   may: "batteries.record",
@@ -156,7 +155,6 @@ async function lockBatteries(
 
 interface Stored {
   present: Awaited<ReturnType<typeof listPresentBatteryStates>>;
-  /** Members by passport and time. */
   sameTime: Map<string, Record<string, unknown>>;
 }
 
@@ -267,7 +265,6 @@ class Batch {
 
 const NOTHING_RECORDED_YET = { number: 0, ...NOTHING_RECORDED };
 
-/** The problem of a request of which nothing can be stored: that of all batteries if they share one. */
 function rejectionOf(rejected: readonly RejectedBattery[]): DomainError {
   const errors = rejected.flatMap((battery) => battery.errors);
   const [code, ...others] = new Set(errors.map((error) => error.code));

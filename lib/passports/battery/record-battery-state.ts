@@ -51,8 +51,7 @@ export async function requireUnit(db: BrandDb, { brandId, code: codeText }: { br
 }
 
 /**
- * Omitted members stay, null clears. An update without changes is not recorded. Throws `forbidden`,
- * `insufficient_scope`, `passport_not_found`, `not_a_battery`.
+ * Null clears; no change, no record. Throws `forbidden`, `insufficient_scope`, `passport_not_found`, `not_a_battery`.
  */
 export const recordBatteryState = useCase({
   may: "products.edit",
@@ -89,10 +88,7 @@ export const recordBatteryState = useCase({
   },
 });
 
-/**
- * The first status is recorded with the state; later ones are changes of the battery's life, which also say who is
- * responsible.
- */
+/** Only the first status: later ones are changes of the battery's life, which also say who is responsible. */
 async function requireOpenStatus(
   tx: BrandDb,
   {

@@ -1,8 +1,7 @@
 import type { BatteryState } from "@/lib/ecodesign/registry";
 
 /**
- * Dynamic data of a single battery: Regulation (EU) 2023/1542, Annex XIII, point 4. Each value has the time at which it
- * was measured. The current value of a member is the one with the latest time, in whatever order values arrive.
+ * Regulation (EU) 2023/1542, Annex XIII, point 4. The latest time of measurement is current, in any order of arrival.
  */
 
 export type MeasurementTimes = Readonly<Record<string, string>>;
@@ -23,7 +22,6 @@ export const READING_SOURCES = ["key", "member", "import", "system", "unknown"] 
 export type ReadingSourceKind = (typeof READING_SOURCES)[number];
 export interface ReadingSource {
   sourceKind: ReadingSourceKind;
-  /** Of the API key, user or import. */
   sourceId: string | null;
 }
 
@@ -61,27 +59,21 @@ export function applyReading(
   return { state: nextState as BatteryState, times: nextTimes, changed, late };
 }
 
-/** The members of an update whose value differs from the current one. */
 export const membersChanged = (stored: BatteryState, update: BatteryState): string[] =>
   Object.keys(update).filter((name) => !isSame((stored as Members)[name], (update as Members)[name]));
 
 export const pickMembers = (state: BatteryState, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, (state as Members)[name] ?? null]));
 
-/** The times of the values that there are. */
 export const timesIn = (state: BatteryState, times: MeasurementTimes): Record<string, string> =>
   Object.fromEntries(Object.entries(times).filter(([name]) => (state as Members)[name] != null));
 
-/**
- * When values are taken to be measured that come without a time: at the start of the day on which they were read if
- * that day is over, else on arrival.
- */
+/** For values without a time: the start of the day on which they were read if that day is over, else arrival. */
 export function measuredAtOf({ recorded_on: day }: BatteryState, at: Date): Date {
   const start = day == null ? at : new Date(`${day}T00:00:00.000Z`);
   return day != null && day < at.toISOString().slice(0, 10) ? start : at;
 }
 
-/** Each row with what it changed, from rows with the newest first. */
 export function withChanges<Row extends { number: number; state: BatteryState }>(
   rows: readonly Row[],
 ): (Row & { changed: string[]; isFirst: boolean })[] {
@@ -93,7 +85,6 @@ export function withChanges<Row extends { number: number; state: BatteryState }>
   });
 }
 
-/** The members that are shown over time: state of health, capacity and cycles. */
 export const CHARTED_MEMBERS = [
   "state_of_health_pct",
   "certified_energy_pct",
@@ -110,11 +101,9 @@ export interface TrendPoint {
 }
 export interface BatteryTrend {
   member: ChartedMember;
-  /** Oldest first, one for each time. */
   points: readonly TrendPoint[];
 }
 
-/** The course of each charted member that has a value, from readings and checkpoints in any order. */
 export function trendsOf(readings: readonly { times: (member: string) => string | undefined; state: BatteryState }[]) {
   return CHARTED_MEMBERS.flatMap((member): BatteryTrend[] => {
     const byTime = new Map<string, number>();

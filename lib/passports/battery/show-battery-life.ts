@@ -21,7 +21,6 @@ export async function findBatteryLife(db: TenantDb, of: { brandId: string; passp
   return { status: records.changes[0]?.status ?? recorded?.state.status ?? "original", ...records };
 }
 
-/** Changes and links, now or as they were recorded at an instant. */
 export async function findLifeRecords(
   db: TenantDb,
   { brandId, passportId, on }: { brandId: string; passportId: string; on?: Date | undefined },
@@ -103,7 +102,6 @@ function lifeAnswerOf(
   };
 }
 
-/** The address of the linked passport's page, or its identifier. */
 export const identifierOf = ({ own, identifier }: LinkedBattery): string =>
   own ? passportLink(own.code, originOf(own.host, environment().publicUrl)) : (identifier ?? "");
 

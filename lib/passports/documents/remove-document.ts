@@ -18,10 +18,7 @@ import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { type DocumentsOfPassport, lockUnit, noSuchDocument } from "./add-documents";
 
-/**
- * Removes a document permanently, with its address, and returns the rest. Throws `forbidden`, `insufficient_scope`,
- * `passport_not_found`, `document_not_found`.
- */
+/** Permanent. Throws `forbidden`, `insufficient_scope`, `passport_not_found`, `document_not_found`. */
 export const removeUnitDocument = useCase({
   may: "passports.manage",
   by: ["member", "key"],
@@ -50,10 +47,7 @@ export const removeDocumentLeftovers = (db: AllBrandsDb, store?: EvidenceStore):
     store,
   );
 
-/**
- * Scans unscanned documents, as `scanStoredFiles` does for evidence. Infected ones are not served, and their files are
- * deleted. Returns the number of scanned documents.
- */
+/** Infected documents are not served, and their files are deleted. Returns the number of scanned documents. */
 export async function scanUnitDocuments(
   db: AllBrandsDb,
   { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},

@@ -26,7 +26,6 @@ export interface WrittenDocuments {
   added: NewUnitDocument[];
   edited: Map<string, Said>;
   triedAgain: string[];
-  /** Not written, because their items would have too many documents. */
   crowded: DocumentsOfUnit[];
 }
 
@@ -42,10 +41,7 @@ function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocu
   };
 }
 
-/**
- * Stores documents to be fetched in the background. An existing address is updated, and retried if it failed. The
- * caller has to lock the passports or create them in this transaction, and audit the result.
- */
+/** Updates and retries known addresses. The caller locks the passports or creates them here, and audits the result. */
 export async function writeDocuments(
   tx: BrandDb,
   brandId: string,

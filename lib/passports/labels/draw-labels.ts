@@ -22,10 +22,7 @@ import { labelSheetQuery, labelAddressQuery } from "./label-contract";
 import { LABELS_MAX, EDGE_MM_DEFAULT } from "./label-rules";
 import { drawQrCode, type Print } from "./qr-code";
 
-/**
- * Newest first, at most 500; `isCut` is true if more are selected. Ignores passports of other brands. Throws
- * `forbidden`.
- */
+/** Newest first, at most 500; `isCut`: more are selected. Ignores passports of other brands. Throws `forbidden`. */
 export const listLabels = useCase({
   may: "passports.read",
   by: ["member", "key"],

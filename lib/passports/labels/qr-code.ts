@@ -132,10 +132,7 @@ export interface Print {
   edgeMm?: number | undefined;
 }
 
-/**
- * Capitals need fewer modules. Scheme and host are case-insensitive (RFC 3986, 6.2.2.1), and so is our `/p/`.
- * Capitals are used if they make the symbol smaller.
- */
+/** Capitals can make the symbol smaller. Scheme and host ignore case (RFC 3986, 6.2.2.1), and so does our `/p/`. */
 function modulesOf(text: string, correction: QrCorrection = QR_CORRECTION_DEFAULT) {
   const draw = (of: string) => QRCode.create(of, { errorCorrectionLevel: correction }).modules;
   const [asWritten, capital] = [draw(text), draw(inCapitals(text))];

@@ -23,9 +23,8 @@ import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
 /**
- * Each filter value is counted up to this number if the list itself has more matches. Counting a dozen values up to
- * the list's own limit would cost more than the rest of the page. The same number is sampled to distinguish common
- * from rare values.
+ * Counting a dozen values up to the list's own limit would cost more than the rest of the page. The same number is
+ * sampled to distinguish common from rare values.
  */
 const FACET_COUNTED_MAX = 1_000;
 

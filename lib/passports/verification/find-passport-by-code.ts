@@ -14,10 +14,7 @@ import type { Verification } from "../contract";
 /** `knownAt`: the instant at which the data is certain to have been current, at most five seconds ago. */
 export type PassportMatch = VerifiablePassport & { knownAt: Date };
 
-/**
- * Reads from a replica if one is recent enough. Throws `invalid_code` with the reason, and `passport_not_found`,
- * which states that authenticity is unknown.
- */
+/** Reads from a replica if one is recent enough. Throws `invalid_code` with the reason, `passport_not_found`. */
 export const findPassportByCode = (db: AllBrandsDb, text: string, at: Date): Promise<PassportMatch> =>
   findPassportWithDetails(db, { given: text, at }).then(({ passport }) => passport);
 

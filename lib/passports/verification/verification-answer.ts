@@ -15,9 +15,7 @@ import { rateAuthenticity, ownerState, type AuthenticityReason, REASONS_BY_GRAVI
 import { declaredOfUnit, type UnitValues } from "../unit-values";
 import type { PassportMatch } from "./find-passport-by-code";
 
-/**
- * Answers for test passports say that there is no real item. With `asIfLive`, only the mark shows that it is a test.
- */
+/** Test passports answer that there is no real item; with `asIfLive`, only the mark shows that it is a test. */
 export function verificationAnswer(passport: PassportMatch, { asIfLive = false } = {}): Verification {
   const { product, brand } = passport;
   const common = madeOnce(product, commonOf);
@@ -134,10 +132,7 @@ export function declaredAsRead(
   return asReadBy(declared, { ...reads, group });
 }
 
-/**
- * Notices against relying on or using an item, most serious first. The brand's reason for a suspension or revocation
- * is its own record and is not published.
- */
+/** Most serious first. The brand's reason for a suspension or revocation is its own record and is not published. */
 function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityReason[]): Verification["notices"] {
   if (reasons.length === 0) return [];
   const t = translator(DEFAULT_LOCALE, "publicPassport");

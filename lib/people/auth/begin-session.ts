@@ -18,9 +18,7 @@ export const client = z.object({
   /** Null: unknown; then only attempts per account are counted. */
   clientAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /**
-   * SHA-256 of the random value in this browser's cookie; null: no cookie, so every attempt counts as a new device.
-   */
+  /** SHA-256 of the random value in this browser's cookie; null: no cookie, so each attempt is a new device. */
   deviceHash: z.string().nullable(),
 });
 export type Client = z.output<typeof client>;
@@ -126,7 +124,6 @@ const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor
 
 /** Secrets in mailed links. Only their hash is stored. */
 
-/** 192 bits, 32 characters. */
 const TOKEN_BYTES = 24;
 const TOKEN_FORM = /^[A-Za-z0-9_-]{32}$/;
 
@@ -135,15 +132,11 @@ export function mintToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: sha256Hex(token) };
 }
 
-/** Null: the text cannot be a token. */
 export function hashToken(token: string): string | null {
   return TOKEN_FORM.test(token) ? sha256Hex(token) : null;
 }
 
-/**
- * Writes to the audit log of every brand of the person, ordered by brand id, so that concurrent writers do not
- * deadlock.
- */
+/** Ordered by brand id, so that concurrent writers do not deadlock. */
 export async function auditInAllBrands<Action extends AuditAction>(
   {
     tx,

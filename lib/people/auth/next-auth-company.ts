@@ -10,7 +10,6 @@ import { decrypt } from "@/lib/platform/secrets";
 import type { Client } from "./begin-session";
 import type { Visitor } from "./visitor";
 
-/** The tolerated difference between the provider's clock and ours. */
 const CLOCK_SKEW_SECONDS = 120;
 const TIMEOUT_MS = 5 * SECOND_MS;
 
@@ -22,9 +21,8 @@ export interface CompanyExchange {
 }
 
 /**
- * Authorization code with PKCE, state and nonce; null: the brand has no provider. The exchange's id is the brand's
- * id, so that each brand has its own callback address and responses cannot be mixed up. Throws
- * `provider_unreachable`.
+ * Authorization code with PKCE, state and nonce; null: no provider. The exchange's id is the brand's, so that each
+ * brand has its own callback address and responses cannot be mixed up. Throws `provider_unreachable`.
  */
 export async function companyExchange(
   visitor: Visitor,

@@ -9,10 +9,7 @@ import { sessionSecret } from "@/lib/platform/secrets";
 import { type CompanyExchange, refusalReason } from "./next-auth-company";
 import { decodeUnderAny, hostCookieName } from "./session-cookie";
 
-/**
- * next-auth performs only the exchange with a brand's provider. `enter` returns the redirect target; the session is
- * ours.
- */
+/** next-auth only does the exchange with a brand's provider; the session is ours. `enter` returns the next address. */
 function authOptions({ provider }: CompanyExchange, enter: (claims: unknown) => Promise<string>): AuthOptions {
   return {
     secret: sessionSecret(),

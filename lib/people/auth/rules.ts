@@ -28,10 +28,7 @@ export const SIGN_IN_OUTCOMES = [
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export const SIGN_IN_RETENTION_MS = 180 * DAY_MS;
 
-/**
- * A company's provider does not make devices known: it could vouch any number of times and gain new password guesses
- * each time.
- */
+/** A company's provider makes no device known: it could vouch at will and gain new password guesses each time. */
 export const PROVES_DEVICE = {
   password: ["signed_in", "password_reset"],
   second_step: ["signed_in"],
@@ -81,10 +78,7 @@ export function countWithAttempt(failures: Failures, at: Date): number {
   return ageMs(failures, at) >= FAILURES_FORGOTTEN_AFTER_MS ? 1 : failures.count + 1;
 }
 
-/**
- * Returns `fallback` unless the path is on this deployment. Browsers read the path of `https://here//elsewhere` as
- * another host, so such paths are refused.
- */
+/** `fallback` unless the path is here. Browsers read the path of `https://here//elsewhere` as another host: refused. */
 export function safeCallbackPath(address: unknown, publicUrl: string, fallback: string): string {
   const target = typeof address === "string" && address.length <= 2000 ? parseUrl(address, publicUrl) : null;
   if (!target) return fallback;

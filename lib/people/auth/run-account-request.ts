@@ -104,7 +104,6 @@ type AccountRequest =
       clientNetwork: string | null;
     };
 
-/** Queues the request, so that mailboxes with and without an account cost the same work. */
 export async function requestOfAccount(
   db: Queryable,
   requestId: string,

@@ -6,10 +6,7 @@ import { sessionSecret } from "@/lib/platform/secrets";
 import { COMPANY_LINK_WITHIN_MS, SECOND_STEP_WITHIN_MS } from "./rules";
 import { decodeUnderAny, hostCookieName, hostCookieOptions } from "./session-cookie";
 
-/**
- * Encrypted, short-lived cookies between sign-in steps. Each has its own key, so that none is accepted as another or
- * as a session.
- */
+/** Encrypted, short-lived cookies, each with its own key, so that none is accepted as another or as a session. */
 
 interface SignInTicket<Content> {
   name: string;

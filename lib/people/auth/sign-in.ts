@@ -18,8 +18,7 @@ export interface SignedIn {
 }
 
 /**
- * A verified password, sufficient only for the second step. `mark` is derived from the password's hash, so that a
- * password change invalidates it.
+ * Sufficient only for the second step. `mark` is derived from the password's hash, so a new password invalidates it.
  */
 const halfSignedIn = z.object({ userId: z.string(), mark: z.string() });
 export type HalfSignedIn = z.output<typeof halfSignedIn>;
@@ -29,9 +28,8 @@ export type SignInStep = ({ step: "done" } & SignedIn) | ({ step: "second" } & H
 const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slice(0, 32);
 
 /**
- * With a second factor, its code is still required. An unknown mailbox costs the same work and gets the same answer
- * as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, `forbidden` for a person without a brand,
- * `company_sign_in_needed` if none of the person's brands allows passwords.
+ * An unknown mailbox costs and answers the same as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`,
+ * `forbidden` without a brand, `company_sign_in_needed` if none of the person's brands allows passwords.
  */
 export const signIn = useCase({
   may: "bearer",

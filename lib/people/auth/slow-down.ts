@@ -20,10 +20,7 @@ export function attemptSubjects(account: string, clientAddress: string | null): 
   };
 }
 
-/**
- * A known device of the person has its own count, so that failures by others do not lock them out. A stolen device
- * cookie gives no more guesses than a stranger has.
- */
+/** A known device has its own count, so others' failures do not lock the person out; a stolen cookie gains nothing. */
 export async function signInSubjects(
   db: Queryable,
   part: SignInPart,
@@ -37,10 +34,7 @@ export async function signInSubjects(
     : attemptSubjects(account, clientAddress);
 }
 
-/**
- * Counts a failure before the password is checked, so that parallel attempts cannot evade the limit. Throws
- * `sign_in_slowed` with the seconds to wait; that attempt is not counted.
- */
+/** Counts before the check, so that parallel attempts cannot evade the limit. Throws `sign_in_slowed`, uncounted. */
 export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<void> {
   const seconds = await countFailedAttempt(
     db,
@@ -53,7 +47,6 @@ export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<v
   });
 }
 
-/** Returns 0, or the seconds to wait without counting. */
 export async function countFailedAttempt(db: Queryable, subjectHashes: string[]): Promise<number> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -65,7 +58,6 @@ export async function countFailedAttempt(db: Queryable, subjectHashes: string[])
   });
 }
 
-/** Resets the account's count; removes only this attempt from the client's count. */
 export async function forgiveAttempt(tx: Queryable, subjects: Subjects): Promise<void> {
   await deleteFailures(tx, subjects.account);
   if (subjects.client) await decrementFailures(tx, subjects.client);

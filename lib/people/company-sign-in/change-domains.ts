@@ -87,9 +87,8 @@ export const removeCompanyDomain = useCase({
 });
 
 /**
- * Makes the provider the only sign-in for members and ends their password sessions. Owners retain their password and
- * second step, in case the provider is unavailable; the acting owner needs both. Throws `forbidden`, `not_found`
- * without a provider or domain, `break_glass_missing`.
+ * Ends members' password sessions. Owners keep password and second step, in case the provider is unavailable; the
+ * acting owner needs both. Throws `forbidden`, `not_found` without a provider or domain, `break_glass_missing`.
  */
 export const requireCompanySignIn = useCase({
   may: "team.manage",
@@ -119,9 +118,8 @@ export const requireCompanySignIn = useCase({
 });
 
 /**
- * Sets whether the brand trusts addresses that its provider does not state as verified. Only addresses in domains
- * verified by DNS are accepted; another issuer has to be trusted again. Throws `forbidden`, `not_found` without a
- * provider.
+ * Trusts addresses that the provider does not state as verified, only in domains verified by DNS; another issuer has
+ * to be trusted again. Throws `forbidden`, `not_found` without a provider.
  */
 export const trustCompanyAddresses = useCase({
   may: "team.manage",

@@ -46,10 +46,7 @@ interface Known {
 
 const providers = sharedCache<string, Known>("company providers", { sizeMax: 200 });
 
-/**
- * Cached for ten minutes; the metadata's issuer can be spelled differently from the input. Throws
- * `provider_unreachable` with the reason as an error of the field `issuer`.
- */
+/** Cached for ten minutes; its issuer can be spelled differently. Throws `provider_unreachable` at `issuer`. */
 export async function discoverProvider(issuer: string, { isFresh = false } = {}): Promise<ProviderDescription> {
   const known = providers.get(issuer);
   if (!isFresh && known && known.until > now().getTime()) return known.provider;
@@ -147,9 +144,8 @@ const shownValues = (provider: Kept) =>
 const secretState = (provider: Kept) => (provider ? { client_secret: fingerprintOf(provider.clientSecretSealed) } : {});
 
 /**
- * Stores the provider after a successful check, under the issuer in its metadata. Another issuer invalidates account
- * links and sessions of the previous one. Throws `forbidden`, `invalid_request`, `provider_unreachable`,
- * `edit_conflict`.
+ * Stored under the issuer in its metadata, after a check. Another issuer invalidates account links and sessions.
+ * Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`.
  */
 export const saveCompanySignIn = useCase({
   may: "team.manage",

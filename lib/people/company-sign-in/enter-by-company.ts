@@ -108,8 +108,7 @@ interface CompanyPerson {
 }
 
 /**
- * Only `email` can be verified; a sign-in name used instead never is. Throws `company_refused`: `claims`, `no_email`,
- * or `not_verified` if the provider denies it.
+ * Only `email` can be verified, never a sign-in name. Throws `company_refused`: `claims`, `no_email`, `not_verified`.
  */
 function readPersonClaims(claims: unknown): CompanyPerson {
   const result = personClaims.safeParse(claims);
@@ -125,10 +124,10 @@ function readPersonClaims(claims: unknown): CompanyPerson {
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 
 /**
- * Begins a session for this brand only. People are identified by issuer and subject; the first time by a mailbox in a
- * domain of the brand, verified by the provider or trusted by an owner. A new person gets an account without password
- * and the default role. Existing accounts have to be linked by their owner first; accounts of other brands or of
- * none, and removed members, are refused. Throws `company_refused` with a `reason`.
+ * For this brand only, by issuer and subject; at first by a mailbox in the brand's domain, verified by the provider
+ * or trusted by an owner. New people get the default role and no password. Existing accounts are linked by their
+ * owner first; accounts of other brands or none, and removed members, are refused. Throws `company_refused` with a
+ * `reason`.
  */
 export const enterByCompany = useCase({
   may: "bearer",

@@ -131,8 +131,8 @@ async function link(
 }
 
 /**
- * Mails the link to the account's own mailbox, at most three an hour. Throws `sign_in_slowed` beyond that,
- * `wrong_credentials` for an account with a password.
+ * Only to the account's own mailbox, three an hour. Throws `sign_in_slowed`, `wrong_credentials` if it has a
+ * password.
  */
 export const sendLink = useCase({
   may: "bearer",

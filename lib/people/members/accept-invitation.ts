@@ -21,8 +21,7 @@ import { joinForm, newPersonForm, invitationState } from "./contract";
 const JOIN_AUDITS = [...SESSION_AUDITS, "member.joined"] as const;
 
 /**
- * Creates an account and a membership, and begins a session. Of concurrent answers only one succeeds. Throws
- * `invitation_not_found`, `invitation_ended`, `account_exists`, and as `screenPassword`.
+ * One answer succeeds. Throws `invitation_not_found`, `invitation_ended`, `account_exists`, and as `screenPassword`.
  */
 export const acceptAsNewPerson = useCase({
   may: "bearer",
@@ -69,10 +68,7 @@ export const acceptWithPassword = useCase({
   },
 });
 
-/**
- * For a person signed in with the invited address; the session continues for the new brand. Throws `forbidden` for
- * other accounts and in a company session, which is limited to its brand.
- */
+/** Throws `forbidden` for other accounts and in a company session, which is limited to its brand. */
 export const acceptSignedIn = useCase({
   may: "oneself",
   by: "member",

@@ -31,8 +31,7 @@ import { roleForm, ROLE_AFTER_HANDOVER } from "./contract";
 type TeamMember = NonNullable<Awaited<ReturnType<typeof findTeamMember>>>;
 
 /**
- * Serialises changes to a team and rereads the acting member's role under the lock, so that a role that was just
- * removed has no effect. Throws `forbidden`.
+ * Rereads the acting member's role under the lock, so a role that was just removed has no effect. Throws `forbidden`.
  */
 export async function lockTeamAs(
   { tx, actor }: { tx: BrandDb; actor: MemberActor },
@@ -114,9 +113,8 @@ export const removeMember = useCase({
 });
 
 /**
- * Ends the person's sessions for this brand. Returns the brand for which this session continues; null: there is none
- * and the session has ended. API keys are revoked or transferred to the owner who joined first. Throws `last_owner`,
- * `live_only`, `member_has_api_keys`.
+ * Ends the person's sessions for this brand. Returns the brand in which this session continues, or null. API keys are
+ * revoked or go to the owner who joined first. Throws `last_owner`, `live_only`, `member_has_api_keys`.
  */
 export const leaveBrand = useCase({
   may: "oneself",
@@ -148,9 +146,8 @@ export const leaveBrand = useCase({
 });
 
 /**
- * Makes another member the owner and the acting owner a manager, in one transaction. The former owner's API keys are
- * revoked or transferred. Throws `forbidden`, `member_not_found`, `already_member` for an owner,
- * `member_has_api_keys`.
+ * Makes the member an owner and the acting owner a manager. The former owner's API keys are revoked or transferred.
+ * Throws `forbidden`, `member_not_found`, `already_member` for an owner, `member_has_api_keys`.
  */
 export const handOverOwnership = useCase({
   may: "team.manage",
@@ -177,10 +174,7 @@ export const handOverOwnership = useCase({
   committed: forgetKnownKeys,
 });
 
-/**
- * Members without a second step have to set it up first. Throws `forbidden`, and `two_factor_missing` if the owner
- * has none.
- */
+/** Members without a second step have to set it up first. Throws `forbidden`, `two_factor_missing`. */
 export const requireTwoFactor = useCase({
   may: "team.manage",
   by: "member",

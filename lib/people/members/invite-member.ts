@@ -120,10 +120,7 @@ export const cancelInvitation = useCase({
   },
 });
 
-/**
- * Creates a new link with a new expiry and invalidates the previous one; also renews an expired invitation. Throws
- * `forbidden`, `invitation_not_found`, `resend_limit_reached`.
- */
+/** Replaces the link, also an expired one. Throws `forbidden`, `invitation_not_found`, `resend_limit_reached`. */
 export const resendInvitation = useCase({
   may: "team.manage",
   by: "member",

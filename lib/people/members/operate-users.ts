@@ -16,10 +16,7 @@ import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
 import { newUser, knownUser } from "./contract";
 
-/**
- * For a new person, returns a password once that works for a day and has to be changed. An existing account stays
- * unchanged.
- */
+/** For a new person, returns a password that works for a day. An existing account stays unchanged. */
 export const createUser = useCase({
   may: "console",
   by: "console",
@@ -49,10 +46,7 @@ export const createUser = useCase({
   },
 });
 
-/**
- * The new password works for a day and has to be changed. Ends all sessions and reset links. Audited in every brand
- * of the person.
- */
+/** The password works for a day and has to be changed. Ends all sessions and reset links; audited in every brand. */
 export const resetPassword = useCase({
   may: "console",
   by: "console",
@@ -76,10 +70,7 @@ export const resetPassword = useCase({
   },
 });
 
-/**
- * For a person who has lost app and recovery codes. Ends all sessions, notifies the person, and is audited in every
- * brand. The password stays.
- */
+/** For lost app and recovery codes; the password stays. Ends all sessions, notifies, and is audited in every brand. */
 export const resetTwoFactor = useCase({
   may: "console",
   by: "console",

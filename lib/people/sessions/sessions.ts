@@ -118,7 +118,6 @@ export interface Member {
   mustChangePassword: boolean;
 }
 
-/** Not revoked, expired or idle. */
 export async function isSessionLive(db: AllBrandsDb, claims: SessionClaims): Promise<boolean> {
   const at = now();
   return Boolean(await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) }));
@@ -152,7 +151,6 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
   };
 }
 
-/** A company session is limited to its brand. */
 export function reachOf({ isAtCompany, brandId }: MemberActor): { brandId?: string } {
   return isAtCompany ? { brandId } : {};
 }
@@ -190,10 +188,7 @@ interface Standing {
   secondStepAt: Date | null;
 }
 
-/**
- * Owners and operators always need a code. Others need one if their brand requires it, unless they signed in at the
- * provider.
- */
+/** Owners and operators always; others if their brand requires it, unless they signed in at the provider. */
 export function secondStepDue({
   role,
   isOperator,

@@ -153,10 +153,7 @@ class SftpFolder implements OpenFolder {
   }
 }
 
-/**
- * A server can omit every attribute. Without permissions an entry counts as a file; without size and time, changes
- * would go unnoticed.
- */
+/** A server can omit attributes. Without size and time, changes would go unnoticed. */
 const isRegular = (attrs: Stats) =>
   (attrs.mode === undefined || attrs.isFile()) && Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime);
 

@@ -50,10 +50,7 @@ export async function isPrivateKey(privateKey: string, passphrase: string | unde
   return key !== undefined && !(key instanceof Error) && key.isPrivateKey();
 }
 
-/**
- * Sends no credentials to a server with an unconfirmed key. Throws `PickupRefusal`, with the presented key if the key
- * is the reason.
- */
+/** Sends no credentials before the key is confirmed. Throws `PickupRefusal`, with the key if that is the reason. */
 export async function openSession(login: SftpLogin): Promise<{ client: Client; sftp: SFTPWrapper }> {
   const { host, port } = login;
   const socket = await connectToPublicAddress({ host, port, ownPort: SSH_PORT }, BOUNDS, CONNECT_MS_MAX).catch(

@@ -1,10 +1,7 @@
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 
-/**
- * Generates text on demand and stops when the reader leaves. An error aborts the body, so that no partial file looks
- * complete.
- */
+/** Stops when the reader leaves. An error aborts the body, so that no partial file looks complete. */
 export function streamPieces(
   pieces: AsyncGenerator<string>,
   { requestId }: { requestId: string },

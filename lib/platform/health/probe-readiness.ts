@@ -21,10 +21,7 @@ interface Readiness {
 
 const UNREACHABLE: Readiness["checks"] = { database: "failing", migrations: "unknown", clock: "unknown" };
 
-/**
- * Ready means: the database responds within two seconds, all migrations are applied, and its clock agrees with this
- * machine's. Late background work has its own alarm (lib/platform/jobs/queue-states.ts). Never throws.
- */
+/** The database responds in time, all migrations are applied, and its clock agrees with ours. Never throws. */
 export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Readiness["checks"]>((resolve) => {

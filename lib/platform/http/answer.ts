@@ -54,10 +54,7 @@ export interface WholeAnswer {
 
 export type ApiHandler = (request: AddressedRequest, params: unknown) => Promise<WholeAnswer>;
 
-/**
- * Compressed once, with an ETag from its hash, so that clients can revalidate it (RFC 9110, sections 8.8.3 and
- * 13.1.2).
- */
+/** Compressed once, with an ETag from its hash for revalidation (RFC 9110, 8.8.3 and 13.1.2). */
 interface CompressedText {
   text: string;
   gzipped: Uint8Array<ArrayBuffer>;
@@ -81,7 +78,6 @@ function isKnownTo(header: string | null, { etags }: CompressedText): boolean {
   return requestedTags.some((tag) => tag === "*" || tag === etags.identity || tag === etags.gzip);
 }
 
-/** Texts that are the same for all, such as the OpenAPI document. */
 const compressedTexts = boundedCache<string, Promise<CompressedText>>(20);
 
 export async function sendText(

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { sharedCache } from "@/lib/platform/caches";
 
-/**
- * A one-time notice about the result of an action, encrypted in a cookie (`encrypted-flash.ts`). The server passes it
- * to the page in a header that clients cannot set, so that no link can fake our messages.
- */
+/** An encrypted cookie, passed to the page in a header that clients cannot set, so that no link can fake it. */
 export const flash = z.object({
   outcome: z.enum(["done", "refused", "file_refused"]),
   code: z.string().max(100),
@@ -23,10 +20,7 @@ const shownNotices = sharedCache<string, true>("notices shown", { sizeMax: 10_00
 
 export const encodeFlash = (flash: IdentifiedFlash): string => Buffer.from(JSON.stringify(flash)).toString("base64url");
 
-/**
- * Returns the notice once. A page cannot delete the cookie while it renders, because its headers are already sent, so
- * the notice's id is remembered.
- */
+/** Remembers the notice's id, because a rendering page has sent its headers and cannot delete the cookie. */
 export function takeFlash(header: string | null): Flash | null {
   if (header === null) return null;
   const { id, ...flash } = identified.parse(JSON.parse(Buffer.from(header, "base64url").toString()));

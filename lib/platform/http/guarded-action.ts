@@ -1,10 +1,7 @@
-/** What a page of the portal and the server exchange about a form: its sender, its submission and its outcome. */
-
 /** Names with `$` are no fields of the form. */
 export const PAGE_MEMBER_FIELD = "$page_member";
 export const SUBMISSION_FIELD = "$submission";
 
-/** Set by an action that leads to another page. */
 export const OUTCOME_COOKIE = "carnet-outcome";
 
 /** The largest form. Next accepts 1 MB. */

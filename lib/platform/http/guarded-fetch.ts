@@ -62,9 +62,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Prevents server-side request forgery through addresses that brands enter. The check applies to the resolved
- * addresses at connection time, and the connection uses one of them. Storage, mail server and SMS gateway are
- * configured by the operator and exempt.
+ * Prevents server-side request forgery through addresses that brands enter: the resolved addresses are checked at
+ * connection time, and one of them is used. The operator's storage, mail server and SMS gateway are exempt.
  */
 
 export class AddressRefused extends Error {}

@@ -1,7 +1,5 @@
 import { requireValue } from "@/lib/platform/require-value";
-/**
- * Finds where a text stops being JSON (RFC 8259). The engine's message differs between versions and quotes the text.
- */
+/** RFC 8259. The engine's message differs between versions and quotes the text. */
 
 export interface JsonError {
   error: string;

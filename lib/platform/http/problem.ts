@@ -44,7 +44,6 @@ export function problemAnswer(error: DomainError, source: { requestId: string; p
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Logs the cause of an unknown error under the request id. */
 export function toDomainError(error: unknown, requestId: string): DomainError {
   const refusal = toStorageRefusal(error);
   if (refusal instanceof DomainError) return refusal;

@@ -42,10 +42,7 @@ function codingOf(request: ApiRequest): string {
   return coding === "x-gzip" ? "gzip" : coding;
 }
 
-/**
- * Limits the body to `bytesMax` bytes, compressed and decompressed. Throws `payload_too_large`, and
- * `malformed_request` for a truncated body or invalid gzip.
- */
+/** Limits both sizes of a gzip body. Throws `payload_too_large`; `malformed_request`: truncated or invalid gzip. */
 export async function readBytes(request: ApiRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readWireBytes(request, bytesMax);
   return codingOf(request) === "gzip" && bytes.byteLength > 0 ? unpackBytes(bytes, bytesMax) : bytes;
@@ -85,10 +82,7 @@ function brokenOff(): never {
   throw new DomainError("malformed_request", "The body broke off before its end.");
 }
 
-/**
- * Throws `malformed_json` with the location, and `invalid_request` for too many objects and arrays, too large objects
- * or duplicate members.
- */
+/** Throws `malformed_json`; `invalid_request`: too many or too large objects and arrays, or duplicate members. */
 export function parseJson(bytes: Uint8Array): unknown {
   const written = countWritten(bytes);
   if (written.objects > OBJECTS_MAX) throw tooLong(`A body may hold at most ${OBJECTS_MAX} objects and arrays.`);
@@ -157,10 +151,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Detects duplicate members of an object (RFC 8259, section 4). Parsers differ in the one they use, so an earlier
- * check may have seen another value.
- */
+/** Duplicate members (RFC 8259, 4): parsers differ in the one they use, so an earlier check may have seen another. */
 
 interface Enclosing {
   names: Set<string> | null;
@@ -204,10 +195,7 @@ export const HELD_BYTES_MAX = 160_000_000;
 /** Limits one account, so that its slow uploads do not block others. */
 export const SHARE_OF_ONE = 1 / 2;
 
-/**
- * Permits that bound the memory of large requests. A request waits before it takes a database connection, never while
- * it has one.
- */
+/** Bounds the memory of large requests. A request waits before it takes a database connection, never with one. */
 export class LargeRequestPermits {
   readonly #releases: (() => void)[] = [];
   readonly #account: string;

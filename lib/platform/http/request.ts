@@ -53,10 +53,7 @@ function readGiven<S extends z.ZodType>(
   return { errors: [...errors, ...result.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };
 }
 
-/**
- * Refuses requests without TLS if PUBLIC_URL is https. No redirect, because that would hide that the key has leaked.
- * The server in front sets X-Forwarded-Proto only from the trusted proxy.
- */
+/** No redirect, which would hide that the key has leaked. X-Forwarded-Proto is set only from the trusted proxy. */
 export function requireHttps(request: ApiRequest): void {
   if (!environment().isHttps || request.headers.get("x-forwarded-proto") === "https") return;
   throw new DomainError(

@@ -21,7 +21,6 @@ export function localeName(locale: Locale): string {
   return NAMES[locale];
 }
 
-/** `readLocale` is called once for each locale, when it is first needed. */
 export function registerMessages(readLocale: (locale: Locale) => Messages): void {
   processState().readMessages = readLocale as (locale: string) => Messages;
 }

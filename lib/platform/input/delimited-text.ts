@@ -7,10 +7,7 @@ export interface TextRow {
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/**
- * Cells are trimmed and empty rows omitted. A quoted cell can contain delimiters, line breaks and doubled quotes (RFC
- * 4180).
- */
+/** RFC 4180: a quoted cell can contain delimiters, line breaks and doubled quotes. Trims cells; omits empty rows. */
 export function readDelimitedText(text: string): TextRow[] {
   const content = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const delimiter = findDelimiter(content);

@@ -16,9 +16,7 @@ export type FormAction<Result = undefined> = (
   form: FormData,
 ) => Promise<FormState<Result>>;
 
-/**
- * Converts texts to the form that the database stores. Browsers never submit others, and ids are looked up unchanged.
- */
+/** Converts texts to the form that the database stores. Browsers never submit others. */
 export function storableForm(form: FormData): FormData {
   const storable = new FormData();
   for (const [name, value] of form) storable.append(name, typeof value === "string" ? storableText(value) : value);

@@ -67,10 +67,7 @@ export const pageSize = sizeOr(PAGE_SIZE_DEFAULT);
 
 export const shortPageSize = sizeOr(25);
 
-/**
- * Expects one row more than the page has. `next` is the cursor of the next page (the last row's id unless `cursorOf`
- * is set), or null at the end.
- */
+/** Expects one row more than the page has. `next` is the cursor of the next page, or null at the end. */
 export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null };
 export function cutPage<Row, Cursor>(
   rows: Row[],

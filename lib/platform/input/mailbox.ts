@@ -3,10 +3,7 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { requireValue } from "@/lib/platform/require-value";
 import { issue } from "./text";
 
-/**
- * One mailbox as RFC 5321 routes it: a dot-atom local part (RFC 5322, 3.2.3; letters of any script by RFC 6532), one
- * `@`, a domain of two labels or more. No display name, list, comment, quoted local part or address literal.
- */
+/** RFC 5321 mailbox: a dot-atom (RFC 5322, 3.2.3; any script by RFC 6532), one `@`, a domain of two labels or more. */
 
 const LOCAL_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
@@ -36,9 +33,7 @@ function asciiDomain(domain: string): string | null {
   return isRoutable && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : null;
 }
 
-/**
- * The local part keeps its case; the domain is converted to lower case and ASCII. `error` is a sentence for the user.
- */
+/** Keeps the local part's case; the domain becomes lower-case ASCII. `error` is a sentence for the user. */
 export function readMailbox(text: string): ReadMailbox {
   const wrong = (error: string): ReadMailbox => ({ ok: false, error });
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return wrong("An e-mail address has no line breaks or control characters.");

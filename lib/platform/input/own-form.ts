@@ -6,9 +6,8 @@ import { logSecurity } from "@/lib/platform/security-log";
 type Given = Pick<Headers, "get">;
 
 /**
- * Checks Sec-Fetch-Site (W3C Fetch Metadata) and Origin; older browsers send only Origin. Pages with a secret in
- * their address (`Referrer-Policy: no-referrer`) send Origin `null`. Clients that send neither are no browsers and
- * have no one else's cookies.
+ * Checks Sec-Fetch-Site and Origin; older browsers send only Origin, and pages with a secret address send `null`.
+ * Clients that send neither are no browsers and have no one else's cookies.
  */
 export function isOwnForm(headers: Given, path: string, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");

@@ -14,10 +14,7 @@ interface Taking<Received> {
   takeField: (field: { name: string; text: string; isCut: boolean; hasFile: boolean }) => Promise<Received> | undefined;
 }
 
-/**
- * Returns the result for the one file; undefined: no file. A refused form is read to its end before the error is
- * returned. Throws the takers' errors, and `malformed_request` for anything but such a form.
- */
+/** Reads a refused form to its end first. Undefined: no file. Throws the takers' errors and `malformed_request`. */
 export async function readPostedForm<Received>(
   posted: PostedForm,
   taking: Taking<Received>,
@@ -82,9 +79,7 @@ function parserFor(contentType: string, limits: Limits): Busboy {
   }
 }
 
-/**
- * A browser reads the answer only after it has sent everything, so the rest of a refused file is read and discarded.
- */
+/** A browser reads the answer only after it has sent everything. */
 async function drain(source: Readable): Promise<void> {
   source.unpipe();
   if (source.readableEnded || source.destroyed) return;

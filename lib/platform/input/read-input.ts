@@ -193,7 +193,6 @@ function withName(issue: z.core.$ZodIssue, path: Path, noun: Noun): string {
   return name !== undefined && issue.message === missing(noun) ? `\`${name}\` is required.` : issue.message;
 }
 
-/** Reports the errors of the alternative whose outer type matches. */
 function closestAlternative(alternatives: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return alternatives.find(
     (issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0),
@@ -228,10 +227,7 @@ function describeUnknown(noun: Noun, name: string, known: readonly string[]): st
 /** Checking larger objects would block other requests. */
 export const OBJECT_MEMBERS_MAX = 1_000;
 
-/**
- * Error 422 with the first 10,000 errors. `errorCodes` names fields that give the problem their own code if only they
- * are wrong.
- */
+/** Error 422. If only fields of `errorCodes` are wrong, the problem has their code. */
 export function invalidRequest(
   errors: FieldError[],
   errorCodes: Readonly<Record<string, ErrorCode>> = {},

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * A form field that is never displayed again, such as a password, code or token. Other values are returned with a
- * refusal.
- */
+/** Never displayed again, such as a password, code or token. Other values are returned with a refusal. */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ secret: true });
 }

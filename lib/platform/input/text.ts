@@ -22,10 +22,7 @@ function withLineFeeds(value: string): string {
 }
 
 const CONTROLS_OF_LINES = /[\v\f\u0085]/g;
-/**
- * Control, zero-width and direction override characters. Joiners and direction marks stay in prose, where Persian,
- * Hebrew and emoji need them.
- */
+/** Control, zero-width and override characters. Joiners and direction marks stay for Persian, Hebrew and emoji. */
 const INVISIBLE =
   /[\0-\u0008\u000E-\u001F\u007F-\u009F\u200B\u2060-\u2064\u206A-\u206F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 

@@ -12,10 +12,7 @@ const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | nu
   return key === undefined ? null : `${kind}:${key}`;
 };
 
-/**
- * Part of the caller's transaction. A kind with a key is queued only once. Jobs of one brand are written in its scope,
- * jobs of several in one statement.
- */
+/** In the caller's transaction. A kind with a key is queued only once. */
 export async function enqueue<K extends JobKind>(
   tx: Queryable,
   kind: K,
@@ -41,10 +38,7 @@ export async function enqueue<K extends JobKind>(
 
 type CancellableKind = { [K in JobKind]: JobPayloads[K] extends { brandId: string } ? K : never }[JobKind];
 
-/**
- * Also cancels a running job: its signal is aborted, and it writes nothing after this transaction. Call it before
- * locking what the job writes to, because the job locks in the same order.
- */
+/** Also cancels a running job. Call it before locking what the job writes, because the job locks in that order. */
 export async function cancelJob<K extends CancellableKind>(
   tx: BrandDb,
   kind: K,

@@ -75,7 +75,6 @@ async function writeEnd(tx: TenantDb, row: TakenJob, end: JobEnd): Promise<void>
 export const ROWS_PER_DELETE = 5_000;
 const TIME_MS_MAX = 2 * MINUTE_MS;
 
-/** Repeats a limited delete until nothing is left, for at most two minutes. Returns the number of deleted rows. */
 export async function inBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   const startedMs = monotonicMs();
   let deleted = 0;

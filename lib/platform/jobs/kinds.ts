@@ -38,10 +38,7 @@ export type JobKind = keyof JobPayloads;
 export interface Queue {
   slots: number;
   slotsPerGroup?: number;
-  /**
-   * Under load, jobs wait until none has arrived for `quietMs`, at most `patienceMs`, so that registrations take
-   * precedence.
-   */
+  /** Under load, jobs wait until none has arrived for `quietMs`, at most `patienceMs`; registrations come first. */
   quietMs?: number;
   patienceMs?: number;
   /** When a stopping process aborts its jobs; undefined: it finishes them. */

@@ -53,10 +53,7 @@ interface LateWorkReport {
   reportedAt: number;
 }
 
-/**
- * Logs late jobs once an hour while there are any, and once when there are none left. Returns the state for the next
- * call.
- */
+/** Logs late jobs once an hour, and once when there are none left. Returns the state for the next call. */
 export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport | null): Promise<LateWorkReport | null> {
   const late = await listLateJobs(db);
   const names = late

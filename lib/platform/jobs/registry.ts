@@ -34,9 +34,7 @@ export interface QueueState {
 
 interface JobsState {
   registered?: Registered;
-  /** The queues that this process works on. */
   queues: Map<QueueName, QueueState>;
-  /** Wakes each worker that sleeps. */
   sleepers: Set<() => void>;
 }
 
@@ -95,10 +93,7 @@ type ReachOf<P> = unknown extends P
       : AllBrandsDb;
 
 export interface Handler<P> {
-  /**
-   * A step without a result completes the job, unless it has called `job.end`. Errors are retried later; after the
-   * last attempt the job is dead.
-   */
+  /** No result completes the job, unless it called `job.end`. Errors are retried; the last attempt leaves it dead. */
   step: (job: Job<ReachOf<P>>, payload: P, services: Services) => StepEnd;
   onDead?: (tx: ReachOf<P>, payload: P, error: unknown) => Promise<void>;
   /** Reverts `onDead` when an operator retries the job. Throws if there is nothing to do. */

@@ -30,10 +30,7 @@ function onWake(wake: () => void): () => void {
 
 export const WORK_CHANNEL = "carnet_work";
 
-/**
- * Listens for jobs that other processes have no capacity for. Undefined behind a transaction pooler, which does not
- * support LISTEN, and on the embedded database, which only one process uses.
- */
+/** Undefined behind a transaction pooler, which has no LISTEN, and on the embedded database (one process). */
 function listenForWork(onNotify: () => void): Listener | undefined {
   const { databaseUrl, databasePooler, isEmbeddedDatabase } = environment();
   if (!databaseUrl || databasePooler === "transaction" || isEmbeddedDatabase) return undefined;
@@ -53,10 +50,7 @@ export interface RunningWorker {
   stop: () => Promise<void>;
 }
 
-/**
- * One poll covers all queues: every five seconds, and whenever a job is enqueued or ends. A process without free
- * capacity notifies the others.
- */
+/** One poll for all queues: every five seconds, and when a job is enqueued or ends. A full process notifies others. */
 export function startWorker(
   db: AllBrandsDb = acrossBrands(database().db),
   couriers: Couriers = openCouriers(),

@@ -23,7 +23,6 @@ interface InHand {
   ending: AbortController;
 }
 
-/** Renews the leases of all running jobs of this process, and aborts the jobs whose lease is lost. */
 export class LeasedJobs {
   readonly #inHand = new Map<string, InHand>();
   #timer: NodeJS.Timeout | undefined;
@@ -48,10 +47,7 @@ export class LeasedJobs {
     this.#timer = undefined;
   }
 
-  /**
-   * Renews each lease after a third of its length. A failed renewal is retried until another process takes the job
-   * over.
-   */
+  /** Renews after a third of a lease. A failed renewal is retried until another process takes the job over. */
   async renew(): Promise<void> {
     const at = now();
     const due = [...this.#inHand.values()].filter(
@@ -69,10 +65,7 @@ export class LeasedJobs {
   }
 }
 
-/**
- * How long a queue pauses after a job, in ms. Requests get at least as much of the single thread as the queue. Where
- * jobs and requests share one database connection, as on the embedded database, they get three quarters of the time.
- */
+/** Rest after a job, in ms: requests get half of the thread, or three quarters where they share its connection. */
 const RESTS: Partial<Record<QueueName, (tookMs: number, db: Queryable) => number>> = {
   checks: (tookMs, db) => (isConnectionAwaited(db) ? 3 * tookMs : 0),
   "chain verifications": (tookMs) => tookMs,

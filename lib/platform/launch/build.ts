@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fingerprintFile, isBuilt, sourcesFingerprint } from "./built.mjs";
 import { aloneInProject, root, runQuietly, withElapsed } from "./prepare.mjs";
 
-/** Does nothing if a build of exactly these sources exists. */
 export async function requireBuild(): Promise<void> {
   if (isBuilt()) return;
   await aloneInProject(async () => {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { COMMANDS, LAUNCHER } from "./compiled.mjs";
 
-/** What threads and the embedded database's process run. */
 const PROGRAMS = [
   "lib/dossiers/thread/serve.ts",
   "lib/eu-registry/thread/serve.ts",
@@ -15,10 +14,7 @@ const PROGRAMS = [
 /** Packages of hundreds of files, which every start would otherwise read one by one. */
 const BUNDLED_PACKAGES = ["use-intl", "marked", "drizzle-orm", "zod", "jose"];
 
-/**
- * Writes .build.
- * @param {string} root
- */
+/** @param {string} root */
 export async function compile(root) {
   const outdir = join(root, ".build");
   rmSync(outdir, { recursive: true, force: true });

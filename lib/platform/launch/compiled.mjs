@@ -1,13 +1,8 @@
-/** What `npm start` runs, by its path from the project's folder, and its compiled form, once there is a build. */
 export const LAUNCHER = "lib/platform/launch/launch.ts";
 export const COMPILED_LAUNCHER = ".build/lib/platform/launch/launch.mjs";
-/** What the launcher runs. */
 export const COMPILED_SERVER = ".build/server.mjs";
-/** What the server runs besides: pages and background work. */
 export const COMPILED_PAGES = ".build/pages.mjs";
-/** Run by the launcher, too. */
 export const MIGRATE = "lib/platform/launch/migrate.ts";
-/** Entry points with their own name next to the service: for operators, and for deployments that migrate first. */
 export const COMMANDS = [
   ...["brand", "user", "key", "move", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
   ...[
@@ -25,7 +20,8 @@ export const COMMANDS = [
   "lib/platform/launch/seed.ts",
 ];
 /**
- * The compiled form of a command, by its source's path; undefined: it has none.
+ * Undefined: the command has no compiled form.
+ *
  * @param {string} source
  */
 export const compiledCommand = (source) =>

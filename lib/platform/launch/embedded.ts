@@ -6,9 +6,7 @@ import { forgetEnvironment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { dataFolder, giveUp } from "./prepare.mjs";
 
-/**
- * File in DATA_DIR with the URL of the embedded database of the running service (or of the last one), for commands.
- */
+/** File in DATA_DIR with the URL of the embedded database that was started last, for commands. */
 export const RUNNING_DATABASE_FILE = "database-url";
 
 /** Ends the process with the name of the other process if one already uses DATA_DIR. */
@@ -26,10 +24,7 @@ export async function provideEmbeddedDatabase(publicUrl: string): Promise<Embedd
 export const secretFile = () => join(dataFolder(), "auth-secret");
 export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
 
-/**
- * Creates a new secret and stores the current one as the previous one. Does nothing while a previous one exists, so
- * it can be repeated after a crash. Returns whether a secret is stored in DATA_DIR.
- */
+/** Does nothing while a previous secret exists, so that it can be repeated. Returns whether DATA_DIR has a secret. */
 export function renewStoredSecret(): boolean {
   if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
   const present = readFileSync(secretFile(), "utf8");
@@ -55,10 +50,7 @@ export function createSecret(): void {
   if (!process.env.AUTH_SECRET && !existsSync(secretFile())) replaceFile(secretFile(), mintSecret());
 }
 
-/**
- * Sets AUTH_SECRET to the stored secret of the embedded database if it is not set. Returns the variables that were
- * set. Throws an Error with a sentence for the operator if there is no stored secret.
- */
+/** Returns the variables that it set. Throws an Error with a sentence if there is no stored secret. */
 export function useStoredSecret(): Record<string, string> {
   if (process.env.AUTH_SECRET) return {};
   if (!existsSync(secretFile()))

@@ -1,17 +1,13 @@
 // Failures as an operator reads them: the cause, then the remedy. Plain JavaScript, because the launcher needs it
 // before anything is installed.
 
-/** The end of a sentence that names the ended process. */
 export const SHORT_OF_MEMORY =
   "the system ends a process with SIGKILL when memory runs out (`dmesg` says so). Give this machine the memory that " +
   "the manual names under Memory, or stop other programs, and start again.";
 
 const CAUSES_MAX = 5;
 
-/**
- * SQLSTATEs (PostgreSQL manual, appendix A) and the remedy of each.
- * @type {Record<string, string>}
- */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and their remedies. @type {Record<string, string>} */
 const BY_SQLSTATE = {
   "42P01": "The database does not have the schema of this version. Run `npm run migrate` first.",
   42703: "The database does not have the schema of this version. Run `npm run migrate` first.",
@@ -25,7 +21,8 @@ const BY_SQLSTATE = {
 };
 
 /**
- * A sentence for the operator. Never contains a statement or its parameters.
+ * Never contains a statement or its parameters.
+ *
  * @param {unknown} error
  * @returns {string}
  */
@@ -44,6 +41,7 @@ export function explainFailure(error) {
 
 /**
  * The outermost first.
+ *
  * @param {unknown} error
  */
 function causesOf(error) {

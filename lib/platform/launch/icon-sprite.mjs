@@ -10,7 +10,8 @@ const DRAWN_ALIKE =
   /(?: (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2"))+/g;
 
 /**
- * One SVG with a symbol for each icon. Throws for a name that the set does not have.
+ * Throws for a name that the set does not have.
+ *
  * @param {readonly string[]} names
  */
 export function spriteOf(names) {
@@ -22,14 +23,12 @@ export function spriteOf(names) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${symbols.join("")}</svg>`;
 }
 
-/**
- * The names of the icons that a module declares.
- * @param {string} source
- */
+/** @param {string} source */
 export const namesIn = (source) => [...source.matchAll(/ icon\("([^"]+)"\)/g)].map(([, name]) => name ?? "");
 
 /**
- * A loader of Next's build: puts the icons that the module beside it declares in the place of `icons.sprite`.
+ * Loader of Next's build for `icons.sprite`.
+ *
  * @this {{ context: string, addDependency: (path: string) => void }}
  */
 export default function iconSprite() {

@@ -60,7 +60,6 @@ function readSettings(isDevelopment: boolean): Environment {
   }
 }
 
-/** A second signal stops the service immediately. */
 function stopOnSignal(parts: Parts): void {
   let isStopping = false;
   const stop = () => {

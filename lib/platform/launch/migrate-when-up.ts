@@ -13,10 +13,7 @@ interface Databases {
   isEmbedded?: boolean;
 }
 
-/**
- * Runs the migrations, as the owner if DATABASE_OWNER_URL is set. Waits for a database that is starting, and ends the
- * process with a sentence if it is unusable. Returns what to change if the role `carnet_brand` cannot be used.
- */
+/** Waits for a starting database; ends the process if it is unusable. Returns what to change for `carnet_brand`. */
 export async function migrateWhenUp(databases: Databases): Promise<BrandSeparation | undefined> {
   const { databaseUrl, databaseOwnerUrl, isEmbedded } = databases;
   const [url, variable] = databaseOwnerUrl

@@ -9,10 +9,7 @@ const USAGE = `Usage:
 
 Brings that database to the present schema: as its owner, where another role serves, which then gets its rights.`;
 
-/**
- * `npm run migrate`: migrates DATABASE_URL to the current schema, for deployments that run migrations as a separate
- * step.
- */
+/** `npm run migrate`: for deployments that run migrations as a separate step. */
 readCommandLine(USAGE, {});
 const { DATABASE_URL: url, DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
 if (!url) giveUp("Set DATABASE_URL. The embedded database is migrated by `npm start`.");

@@ -7,10 +7,7 @@ interface ProcessFacts {
   parent: number;
 }
 
-/**
- * Calls back when the npm process that started this one is gone, because `kill -9` of npm does not signal its
- * children.
- */
+/** `kill -9` of npm does not signal its children. */
 export function onNpmExit(callBack: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -13,15 +13,12 @@ import {
 import { secretsFromFiles } from "../secret-files.mjs";
 import { SHORT_OF_MEMORY } from "./explain-failure.mjs";
 
-/** The folder that contains this file, or the bundle with a copy of it. */
 export const root = folderWith("package.json", dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-/** Runs a command that ends when this process does. */
 export const guard = join(root, "lib/platform/launch/machine/guard.mjs");
 
 /**
- * The nearest folder upwards that holds a file of this name.
  * @param {string} file
  * @param {string} folder
  * @returns {string}
@@ -35,7 +32,6 @@ const SETUP_PATIENCE_MS = 20 * 60 * 1000;
 const DYING_HOLDER_MS = 2_500;
 
 /**
- * Ends the process with a sentence.
  * @param {string} sentence
  * @returns {never}
  */
@@ -60,8 +56,7 @@ export function progress(line) {
 }
 
 /**
- * Prints the current work, its duration every ten seconds, and at the end how long it took. Lines are not replaced,
- * because work can run at the same time as other work.
+ * Does not replace lines, because work can run at the same time as other work.
  *
  * @template T
  * @param {string} what
@@ -89,7 +84,6 @@ export function requireNode() {
   giveUp(`Carnet needs Node ${NODE_LEAST.join(".")} or later; this is ${process.version}.`);
 }
 
-/** The folder of the embedded database and what belongs to it. */
 export function dataFolder() {
   return resolve(root, process.env.DATA_DIR || ".data");
 }
@@ -108,14 +102,12 @@ export async function requireFreeDataFolder() {
   }
 }
 
-/** Locks of what must not happen twice at the same time in one project folder. */
 const setupFolder = join(root, ".setup");
 /** Held by the guard of a running command, which outlives a killed launcher. */
 const COMMAND_LOCK = "command";
 
 /**
- * Runs work that must not run twice at the same time in one folder (installing, building): waits for another process,
- * and for what a killed one has left running.
+ * Waits for other processes in this folder.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -147,10 +139,7 @@ async function takeSetupLock(name) {
   }
 }
 
-/**
- * Installs what package-lock.json asks for, unless it is there.
- * @param {{ withDevelopment: boolean }} options
- */
+/** @param {{ withDevelopment: boolean }} options */
 export async function requireDependencies({ withDevelopment }) {
   if (areInstalled(withDevelopment)) return;
   await aloneInProject(async () => {
@@ -185,12 +174,10 @@ function explainInstall(output) {
 
 /** npm writes it at the end of an installation. */
 const installedRecord = join(root, "node_modules", ".package-lock.json");
-/** The packages that `slim.mjs` has removed on purpose. */
 export const removedRecord = join(root, "node_modules", ".removed-packages.json");
 
 /**
- * Whether each package is installed in its version. npm's record is not enough: an npm that was killed while rolling
- * back has removed folders that the record still lists.
+ * npm's record can list folders that a killed npm has removed.
  *
  * @param {boolean} withDevelopment
  */

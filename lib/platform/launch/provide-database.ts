@@ -32,10 +32,7 @@ export async function provideDatabase(
   return { demo: await requireDemo(embedded.url), variables };
 }
 
-/**
- * Runs in a child process, because the modules that access the database would stay in the memory of this one. Ends
- * this process if the child fails with a message.
- */
+/** In a child process, because the modules that access the database would stay in this one's memory. */
 async function migrate(ownerUrl: string | undefined): Promise<void> {
   const args = runsCompiled()
     ? [requireValue(compiledCommand(MIGRATE), "Its compiled form")]

@@ -8,7 +8,6 @@ import { findFeatureTests, refuseUnknown } from "./steps/feature";
 import { Servers, allSteps, type Step, evidenceIn, stepsOfFiles } from "./steps/steps";
 import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./steps/tally";
 
-/** Runs everything, or the tests of these features. Returns whether all passed. */
 export async function runTests(features: string[]): Promise<boolean> {
   const tests = findFeatureTests();
   const refusal = refuseUnknown(features, tests);

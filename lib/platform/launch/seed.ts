@@ -16,10 +16,7 @@ import { migrateWhenUp } from "./migrate-when-up";
 import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";
 
-/**
- * `npm run seed -- --confirm` writes the demo brand to DATABASE_URL, never automatically.
- * `npm run seed -- --scale` writes one brand with a million passports, for measurements.
- */
+/** `npm run seed -- --confirm` writes the demo brand; `-- --scale` one with a million passports, to measure. */
 const SOWN_WITHIN_MS = 1_800_000;
 const USAGE = `Usage:
   npm run seed -- --confirm     puts the demo brand into the database of DATABASE_URL

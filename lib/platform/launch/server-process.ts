@@ -6,10 +6,7 @@ import type { Part } from "./parts";
 import { root } from "./prepare.mjs";
 
 export interface StartingServer {
-  /**
-   * Sends the server the settings of the ready database. Resolves when it listens, or with undefined if it ended
-   * before and reported the reason on standard error.
-   */
+  /** Resolves when it listens, or with undefined if it ended before and reported why on standard error. */
   serve: (settings: Record<string, string>) => Promise<Part | undefined>;
 }
 

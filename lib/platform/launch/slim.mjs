@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { isBuilt } from "./built.mjs";
 import { giveUp, progress, removedRecord, root } from "./prepare.mjs";
 
-/** They compile, or are inside of what was compiled. */
 const BUILD_ONLY = new RegExp(
   `^(${[
     "typescript|@typescript|@types|csstype|@next/swc-.*|@iconify-json",
@@ -16,7 +15,6 @@ const BUILD_ONLY = new RegExp(
 );
 /** What no program reads that runs. Licences stay. */
 const NEVER_READ = /\.(map|d\.[cm]?ts|tsbuildinfo|markdown)$|(^|\/)(README|CHANGELOG|HISTORY)(\.md)?$/i;
-/** Parts of packages for the browser, bundlers, development and experiments, by their path in node_modules. */
 const PARTS_NOT_RUN = [
   /^next\/dist\/(esm|docs|next-devtools|compiled\/next-devtools)\//,
   /^next\/dist\/compiled\/react(-dom|-server-dom-\w+)?-experimental\//,

@@ -15,7 +15,6 @@ export interface Couriers {
   close: () => void;
 }
 
-/** Leaves messages in the database, where the mailbox page shows them. */
 const keepingCourier: EmailCourier = { deliver: () => Promise.resolve({ outcome: "kept" }), close: () => undefined };
 
 export function openCouriers(): Couriers {
@@ -26,10 +25,7 @@ export function openCouriers(): Couriers {
   return { email, sms, close: () => email?.close() };
 }
 
-/**
- * Mail is stored on the mailbox page instead of sent for test brands, and for all brands on the embedded database
- * without a mail server.
- */
+/** For test brands, and for all brands on the embedded database without a mail server. */
 export function isMailStored(brandId: string | null = null): boolean {
   const { isEmbeddedDatabase, smtpUrl } = environment();
   return (isEmbeddedDatabase && !smtpUrl) || (brandId !== null && isTestBrand(brandId));

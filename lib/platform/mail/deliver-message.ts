@@ -30,10 +30,7 @@ import {
 } from "./rules";
 import { type EmailBody, type SmsBody, decryptBody } from "./smtp-courier";
 
-/**
- * Sends a message. If the process crashes before the result is written, the message is sent again with the same
- * Message-ID.
- */
+/** If the process crashes before the result is written, it is sent again with the same Message-ID. */
 export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_mail"]> => ({
   async step(job, { messageId }, services) {
     const message = await findMessage(job.db, messageId);
@@ -62,10 +59,7 @@ const isCounted = (message: MessageRow): message is CountedMessage => {
   return (channel === "sms" || !isMailStored()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
 };
 
-/**
- * Returns whether a message is sent on its own. Over the budget it is deferred to a mail that lists it. The count is
- * made under the mailbox's lock, so that concurrent processes and brands cannot exceed the budget.
- */
+/** Over the budget it is listed in a later mail. Counts under the mailbox's lock against concurrent processes. */
 async function letOut(tx: TenantDb, queued: CountedMessage): Promise<boolean> {
   const { id: messageId, transferId, mailboxHash } = queued;
   const at = now();

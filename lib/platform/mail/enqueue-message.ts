@@ -30,10 +30,7 @@ interface Letter {
   unsubscribe?: string;
 }
 
-/**
- * Enqueues an e-mail in the caller's transaction and returns its state: `waiting` over the mailbox's budget, `kept`
- * (never sent) for a test brand. Concurrent messages are counted again when they are sent.
- */
+/** Returns `waiting` over the mailbox's budget, `kept` (never sent) for a test brand. Counted again when sent. */
 export async function enqueueEmail(
   tx: TenantDb,
   { to, replyTo, content, unsubscribe, ...occasion }: Occasion & Letter,

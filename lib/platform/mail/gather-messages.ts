@@ -18,10 +18,7 @@ import { type EmailBody, decryptBody } from "./smtp-courier";
 
 const MAILBOXES_PER_ROUND = 200;
 
-/**
- * Enqueues one mail for each mailbox with waiting messages, at most one an hour. Its list is read when it is sent.
- * Also deletes the recipients of old messages. Returns the number of mails.
- */
+/** Enqueues at most one mail an hour per mailbox and returns their number. Also deletes recipients of old messages. */
 export async function gatherMessages(db: AllBrandsDb): Promise<number> {
   const at = now();
   const round = { at, since: new Date(at.getTime() - GATHERED_EVERY_MS) };
@@ -63,10 +60,7 @@ export interface GatheredMail {
   messageIds: string[];
 }
 
-/**
- * Content of a mail that lists all waiting messages of its address. Null if there are none. Throws like
- * `decryptBody`.
- */
+/** Null: the address has no waiting messages. Throws like `decryptBody`. */
 export async function readGathered(
   db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,

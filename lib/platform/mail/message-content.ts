@@ -29,10 +29,7 @@ export interface Listing {
 /** Directional embeddings, overrides and isolates (UAX 9), which affect text outside the inserted string. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * Reduces a person's text to one line of at most `lengthMax` characters for a subject or text message. Removes line
- * breaks and directional characters.
- */
+/** For a subject or text message: without line breaks and directional characters. */
 export function oneLine(text: string, lengthMax: number): string {
   const characters = [
     ...text
@@ -48,10 +45,7 @@ export function oneLine(text: string, lengthMax: number): string {
         .trimEnd()}…`;
 }
 
-/**
- * Rewrites third-party text so that mail clients do not create links: `shop[.]example`, `anna[at]example`. The marks
- * are visible, because some clients drop invisible ones and readers should notice the change.
- */
+/** So that mail clients do not create links: `shop[.]example`. Visible, because some clients drop invisible marks. */
 
 const UNSEEN = "\\p{Cf}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\uFE00-\\uFE0F";
 /** The dots of IDNA (UTS 46), and characters that compatibility normalization turns into a dot. */
@@ -76,10 +70,7 @@ const SCHEMES = new RegExp(
 /** A Windows network share, which Outlook opens. */
 const SHARE = /(?<!\\)\\{2,}(?=[^\s\\\]])/g;
 
-/**
- * Numbers, abbreviations and dates are not host names. Four numbers are (an IP address), and so is text with a word
- * after its first dot.
- */
+/** Not numbers, abbreviations or dates, but four numbers (an IP address), or a word after the first dot. */
 function isHost(labels: readonly string[]): boolean {
   const isWord = (label: string) => /^[\p{L}\p{M}\p{So}][\p{L}\p{M}\p{N}\p{So}\p{Sk}_-]+$/u.test(label);
   return (

@@ -176,7 +176,6 @@ ${list && listed(list)}${action && actionBlock(action)}${further && furtherLine(
 
 const WIDTH = 72;
 
-/** Breaks at spaces into lines of at most 72 characters. A longer word, such as a link, gets its own line. */
 function wrap(text: string, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {

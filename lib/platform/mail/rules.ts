@@ -3,10 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 export const MESSAGE_CHANNELS = ["email", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/**
- * `kept`: no mail server is configured, and the mailbox page shows the message. `waiting`: over the mailbox's budget,
- * and listed with others in a later mail.
- */
+/** `kept`: without a mail server; the mailbox page shows it. `waiting`: over budget, listed in a later mail. */
 export const MESSAGE_STATES = ["queued", "waiting", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
@@ -84,9 +81,8 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
 }
 
 /**
- * Limits of single mails per mailbox, over all brands of the deployment. Further mails wait and are listed in one
- * mail an hour. Mail about the security of an account, brand or item has its own limit, so that invitations cannot
- * delay it. That limit is higher than what outsiders can cause (three password links an hour).
+ * Per mailbox over all brands; further mails are listed in one mail an hour. Mail about security has its own limit,
+ * above what outsiders can cause (three password links an hour), so that invitations cannot delay it.
  */
 export const BUDGETS = {
   ordinary: { singlesADay: 30, singlesAnHourForPassport: 5 },
@@ -95,10 +91,7 @@ export const BUDGETS = {
 } as const;
 export type BudgetName = keyof typeof BUDGETS;
 
-/**
- * Kinds of mail about the security of an account, brand or item. The pattern is valid in both PostgreSQL and
- * JavaScript.
- */
+/** Mail about security. The pattern is valid in both PostgreSQL and JavaScript. */
 export const SECURITY_KINDS = "^(?:account|api_key|audit|brand|team|recall)_(?!invitation$)";
 export const GATHERED_KIND = "gathered_messages";
 
@@ -127,11 +120,7 @@ export function windowsBefore(at: Date): { dayAgo: Date; hourAgo: Date } {
   return { dayAgo: new Date(at.getTime() - DAY_MS), hourAgo: new Date(at.getTime() - HOUR_MS) };
 }
 
-/**
- * Normalizes an address to its mailbox, only for budgets: ignores case, the part after a plus sign, which most
- * servers deliver to the same person, and the dots of Gmail addresses. A wrong match means a shared budget, never a
- * shared mail.
- */
+/** Ignores case, the part after a plus sign, and Gmail's dots. A wrong match shares a budget, never a mail. */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at).normalize("NFKC").toLowerCase();

@@ -167,10 +167,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/**
- * Each concurrent message uses its own connection, which is reused for the next one. A server that hangs delays no
- * other message, and after the timeout only that connection is closed.
- */
+/** Each concurrent message has its own connection, so that a server that hangs delays no other message. */
 export function openSmtpCourier(
   smtpUrl: string,
   mailFrom: string,
@@ -228,10 +225,7 @@ export function openSmtpCourier(
 
 interface AttemptSignal {
   signal: AbortSignal;
-  /**
-   * Call it when the attempt has ended. `stop` lives as long as the process and would keep a listener for every
-   * attempt.
-   */
+  /** `stop` lives as long as the process and would keep a listener for every attempt. */
   release: () => void;
 }
 

@@ -31,16 +31,12 @@ export type Exposition =
 export interface FeatureStates {
   storeState: () => ProbeResult;
   /**
-   * Of the backup copy: the end of the last complete one, and the time before which it has every change. Null: not
-   * started. Undefined: no copy is configured.
+   * End of the last complete copy, and the time before which it has every change. Null: not started. Undefined: none.
    */
   copyTimes: (db: AllBrandsDb) => Promise<{ copiedAt: Date; changesCopiedAt: Date } | null | undefined>;
 }
 
-/**
- * For Prometheus, with `Authorization: Bearer <METRICS_TOKEN>`. `off` without a configured token: the address then
- * answers as if it did not exist.
- */
+/** For `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: answers as if the address did not exist. */
 export async function exposeMetrics(authorization: string | null, states: FeatureStates): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };

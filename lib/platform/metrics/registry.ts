@@ -10,7 +10,6 @@ import { version } from "@/lib/platform/version";
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Without METRICS_TOKEN nothing is counted. */
 export function isMetered(): boolean {
   return environment().metricsToken !== undefined;
 }
@@ -143,10 +142,7 @@ export function metrics() {
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/**
- * Counts a request once its answer is sent. `routeOf` must return a name from a fixed set: a path contains codes and
- * tokens, and one label per path would exhaust the memory.
- */
+/** `routeOf` returns one of a fixed set: paths contain codes and tokens, and labels per path exhaust the memory. */
 export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerResponse, routeOf: () => string): void {
   const startedMs = monotonicMs();
   const { requestsInFlight, requestDuration } = metrics();
@@ -159,10 +155,7 @@ export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerR
   });
 }
 
-/**
- * Prometheus sees no increase in a series that begins above 0, so an alert would miss the first burst. Therefore
- * every labelled counter starts at 0 for each label value.
- */
+/** Every labelled counter starts at 0, because Prometheus sees no increase in a series that begins above 0. */
 
 export const WRITERS = ["failed bodies", "request log", "scans", "unknown serials", "key uses"] as const;
 const MESSAGE_OUTCOMES = ["sent", "kept", "temporary", "refused"] as const;

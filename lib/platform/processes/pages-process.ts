@@ -24,10 +24,7 @@ export interface PagesProcess {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts the pages process and restarts it when it ends. Resolves when it first listens. Throws if it ends before
- * that; the reason is then on standard error.
- */
+/** Restarts it when it ends. Resolves when it first listens; throws if it ends before, with the reason on stderr. */
 export async function startPagesProcess(settings: Promise<Record<string, string>>): Promise<PagesProcess> {
   const folder = mkdtempSync(join(tmpdir(), "carnet-"));
   const socketPath = join(folder, "pages.sock");

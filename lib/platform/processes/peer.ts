@@ -2,9 +2,8 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 
 /**
- * The service is two processes: one serves the API, the other pages and background work. Over Node's parent-child
- * channel they notify each other of changes to cached data, and query state that only one of them has. Without a
- * second process (in tests and commands) nothing is sent.
+ * The process for the API and the one for pages and background work notify each other of changes to cached data, and
+ * query state that only one of them has. Without a second process (tests, commands) nothing is sent.
  */
 
 /** A message with an `id` expects a reply, which carries the same id. */

@@ -22,10 +22,7 @@ function ipv6Groups(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => parseInt(group, 16));
 }
 
-/**
- * The client that an address identifies: an IPv4 address, the /64 of an IPv6 address, or one shared key for
- * everything else.
- */
+/** An IPv4 address, the /64 of an IPv6 address, or one shared key for everything else. */
 export function addressKey(address: string): string {
   const version = isIP(address);
   if (version === 4) return address;
@@ -54,7 +51,6 @@ export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesM
 }
 
 interface RateLimits {
-  /** By client address: requests without a valid key, public pages, and files rendered for anyone. */
   api: AddressLimiter;
   pages: AddressLimiter;
   drawings: AddressLimiter;
@@ -106,17 +102,13 @@ interface SharingLimiter {
   usage(subject: string, limits: Limits): Decision;
 }
 
-/** One Redis connection per process, shared by all limiters. Undefined if REDIS_URL is not set. */
 export function sharedWindow(): RedisWindow | undefined {
   const { redisUrl } = environment();
   return redisUrl === undefined ? undefined : (state.redis ??= new RedisWindow(redisUrl));
 }
 
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
-  /**
-   * The local window lacks what other processes admitted, so it only adds refusals for requests that this process
-   * admitted while Redis was unavailable.
-   */
+  /** The local window lacks other processes' requests: it only adds refusals for those admitted without Redis. */
   async function admitByBoth(window: RedisWindow, subject: string, limits: Limits, cost: number): Promise<Admission> {
     const before = own.peek(subject, limits, monotonicMs(), cost);
     if (!before.admitted) return before;

@@ -63,11 +63,7 @@ class KeyWindow {
   }
 }
 
-/**
- * The windows of one process, exact to the request, with at most N + B times per key. Keys are stored in two
- * generations. The older one is dropped once a minute, when none of its times can be within the window, or earlier
- * when the younger one has `keysMax` keys.
- */
+/** Exact, at most N + B times per key. The older generation is dropped each minute, or at `keysMax` younger keys. */
 export class MemoryWindow {
   private young = new Map<string, KeyWindow>();
   private old = new Map<string, KeyWindow>();

@@ -9,9 +9,7 @@ export type RedisClient = Redis | Cluster;
 
 const CONNECT_DEADLINE_MS = SECOND_MS;
 
-/**
- * Nothing waits inside the client: a call is answered, fails or reaches our deadline. Reconnecting is also done here.
- */
+/** Nothing waits inside the client: a call is answered, fails or reaches our deadline. Reconnecting is done here. */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   enableOfflineQueue: false,
@@ -24,10 +22,7 @@ const OPTIONS: RedisOptions = {
   disableClientInfo: true,
 };
 
-/**
- * Creates an unconnected client for a server, for a master that Sentinels name, or for a Cluster. The package is only
- * loaded if Redis is configured, because loading takes 5 % of the startup time.
- */
+/** For a server, a Sentinel master or a Cluster. Loaded only when needed: it takes 5 % of the startup time. */
 async function openRedis(address: string): Promise<RedisClient> {
   const { Cluster, Redis } = await import("ioredis");
   const { kind, isTls, hosts, masterName, database, sentinelPassword, ...account } = readRedisUrl(address);
@@ -62,9 +57,7 @@ export function eachServer(client: RedisClient): Redis[] {
 
 /** Half of the delay that a request may suffer when Redis becomes unavailable. */
 export const CALL_DEADLINE_MS = 25;
-/**
- * A server that answers nothing for this time counts as unavailable. A single late answer on a busy machine does not.
- */
+/** Silence of this length means unavailable; a single late answer on a busy machine does not. */
 const SILENCE_MS = 100;
 const RETRY_DELAY_MS = SECOND_MS;
 
@@ -77,9 +70,8 @@ interface LinkOptions {
 }
 
 /**
- * A circuit breaker around one Redis: a server, a master that Sentinels name, or a Cluster. A failed call, or only
- * late answers for a tenth of a second, opens the circuit. Later calls then cost nothing, and a new connection is
- * tried every second until one answers within the deadline.
+ * A circuit breaker: a failed call, or only late answers for a tenth of a second, opens it. Later calls then cost
+ * nothing, and each second a new connection is tried until one answers within the deadline.
  */
 export class RedisLink {
   private client: RedisClient | undefined;

@@ -5,10 +5,7 @@ import { eachServer, type RedisClient, CALL_DEADLINE_MS, RedisLink } from "./red
 import { type Admission, describeAdmission, type Limits, refusedForMs, type Verdict, WINDOW_MS } from "./rules";
 
 interface Word {
-  /**
-   * Number of further requests that Redis admits. Other processes can lower it, but it does not grow before
-   * `growsAtMs`.
-   */
+  /** Further requests that Redis admits. Other processes can lower it; it does not grow before `growsAtMs`. */
   room: number;
   growsAtMs: number;
   admission: Admission;
@@ -185,10 +182,7 @@ async function proveWritable(client: RedisClient): Promise<void> {
   await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), ...loaded]);
 }
 
-/**
- * Windows that several processes share through Redis. All methods return undefined if Redis is unavailable, or if its
- * answer is late and may be an admission.
- */
+/** Undefined: Redis is unavailable, or its answer is late and may be an admission. */
 export class RedisWindow {
   private readonly link: RedisLink;
   private readonly lastWords = new RecentRefusals();

@@ -23,10 +23,7 @@ export const TIER_LIMITS: Record<Tier, Limits> = {
 
 export type Verdict = "minute" | "reserve" | "refused";
 
-/**
- * `admitted` and `fromReserve` count the requests of the last 60 s without this one. A request with a cost above 1 is
- * admitted or refused as a whole. Returns the part of its cost that the reserve covers, or null for a refusal.
- */
+/** Counts are of the last 60 s without this request, which is admitted or refused as a whole. Null: a refusal. */
 export function shareOfReserve(
   admitted: number,
   fromReserve: number,

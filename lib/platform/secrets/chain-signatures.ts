@@ -1,9 +1,6 @@
 import { fitsSignature, signatureOf } from "@/lib/platform/data-keys";
 
-/**
- * Rows and checkpoints of the audit chain are signed (HMAC-SHA256) with a key that is only stored encrypted. So a
- * person with write access to the database can recompute hashes but cannot sign.
- */
+/** HMAC-SHA256 by a key that is stored only encrypted: write access to the database is not enough to sign. */
 
 export interface SignedRow {
   brandId: string;

@@ -35,9 +35,7 @@ export async function openDataKeys(db: AllBrandsDb): Promise<void> {
   holdRows(rows);
 }
 
-/**
- * Loads keys that another process has created. Only reads, so it can run inside a transaction. Throws `WrongSecret`.
- */
+/** Only reads, so it can run inside a transaction. Throws `WrongSecret`. */
 export async function reopenDataKeys(db: Queryable): Promise<void> {
   // Keys belong to the deployment: in a brand's scope they cannot be read.
   holdRows(await listDataKeys(acrossBrands(db)));
@@ -60,10 +58,7 @@ function openKey(ciphertext: Buffer): Buffer {
 
 export const mintDataKey = () => encrypt(randomSecret(KEY_BYTES).toString("base64"));
 
-/**
- * A database from before data keys continues with the keys its hashes were made with, which are derived from
- * AUTH_SECRET. A new database gets random keys.
- */
+/** An older database keeps the keys of its hashes, derived from AUTH_SECRET. A new one gets random keys. */
 async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Promise<void> {
   const isFilled = await hasBrands(tx);
   if (isFilled && environment().authSecretPrevious)
@@ -98,10 +93,7 @@ async function signUnsignedChains(tx: AllBrandsDb): Promise<void> {
 const RETRY_MS = 200;
 const PATIENCE_MS = 5_000;
 
-/**
- * Loads the keys before the process serves. If the database is unavailable, the process serves without them, and
- * requests that need a key fail like those that need the database. `giveUp` receives a sentence.
- */
+/** Without a database the process still serves; requests that need a key fail. `giveUp` receives a sentence. */
 export async function openDataKeysWhenUp(giveUp: (sentence: string) => never): Promise<void> {
   const begunMs = monotonicMs();
   do {

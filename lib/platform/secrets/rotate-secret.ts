@@ -27,9 +27,8 @@ interface RotationProgress {
 const HEADS_PER_BATCH = 200;
 
 /**
- * Re-encrypts the database's own keys and returns their number. Values hashed with them do not change. Audit rows and
- * checkpoints are signed with a new key from now on, so that the previous secret cannot sign them. Throws
- * `WrongSecret`.
+ * Re-encrypts the keys and returns their number; values hashed with them stay. Audit rows are signed with a new key
+ * from now on, so that the previous secret cannot sign them. Throws `WrongSecret`.
  */
 async function rotateDataKeys(db: AllBrandsDb, onProgress: (progress: RotationProgress) => void): Promise<number> {
   await openDataKeys(db);
@@ -52,10 +51,7 @@ async function resealKeys(tx: Queryable): Promise<number> {
   return old.length;
 }
 
-/**
- * Checkpoints without a valid signature stay unsigned. Running processes load the new key when they read a checkpoint
- * signed with it.
- */
+/** Checkpoints without a valid signature stay unsigned. Processes load the new key when a checkpoint needs it. */
 async function resignCheckpoints(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];
@@ -83,11 +79,7 @@ interface Rotated {
 
 const BATCH = 200;
 
-/**
- * Re-encrypts all values that are not encrypted with the current AUTH_SECRET, one by one: after a crash it can be run
- * again without loss. Processes that know both secrets can keep running. Throws `WrongSecret` if the database's own
- * keys cannot be decrypted.
- */
+/** Can be repeated after a crash, and while processes that know both secrets run. Throws `WrongSecret`. */
 export async function rotateSecret(
   db: AllBrandsDb,
   onProgress: (progress: RotationProgress) => void = () => {},
@@ -106,10 +98,7 @@ export async function rotateSecret(
   return { values, unopenable };
 }
 
-/**
- * Repeats from the first row until a pass finds nothing to re-encrypt, because other processes write at the same
- * time.
- */
+/** Repeats until a pass finds nothing, because other processes write at the same time. */
 async function resealColumn(db: Queryable, of: EncryptedColumn, onDone: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {

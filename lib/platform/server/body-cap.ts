@@ -12,9 +12,8 @@ export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: nu
 }
 
 /**
- * Counts a body as the parser delivers it, before anything reads it. Until the limit is known, it accepts the size of
- * a form. A body over the limit, such as a chunked one of undeclared length, is refused once, and the socket is not
- * read further. A form is buffered until it is complete.
+ * Counts a body before anything reads it. Until the limit is known, accepts the size of a form. A body over the limit
+ * is refused once and not read further. A form is buffered until it is complete.
  */
 export class CountedBody {
   readonly isComplete: Promise<boolean>;

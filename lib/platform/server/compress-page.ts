@@ -3,10 +3,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import { once } from "@/lib/platform/caches";
 
-/**
- * Another site may have triggered this request with a query string that the page repeats next to private data. The
- * length of a compressed answer would then reveal how much of the two is equal (BREACH attack).
- */
+/** Another site may cause it; a compressed length reveals how much its query equals private data (BREACH attack). */
 function isInduced({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   return headers.cookie !== undefined && (site === "cross-site" || site === "same-site");

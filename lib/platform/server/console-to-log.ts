@@ -3,10 +3,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { isFormUnread } from "@/lib/platform/request-scope";
 
-/**
- * Next reports a failed page by `console.error(error)`, and a database error quotes the values of its statement. This
- * redirects the console to the log, without values and with the request id.
- */
+/** Next reports a failed page by `console.error`, and a database error quotes values. The log leaves them out. */
 export function sendConsoleToLog(): void {
   for (const [method, level] of [
     ["error", "error"],

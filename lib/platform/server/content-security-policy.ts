@@ -8,9 +8,8 @@ const NONCE_BYTES = 18;
 const FRAMED = /^\/face-preview(?:\?|$)/;
 
 /**
- * Content Security Policy, level 3: nothing from other origins, and only our own scripts and those with the nonce of
- * this answer. Pages cannot be framed, except the appearance preview by our own pages. Inline styles are allowed, for
- * pop-up positions, print sizes and a brand's colours.
+ * CSP level 3: only our own scripts and those with the nonce. Only our own pages frame the appearance preview. Inline
+ * styles serve pop-up positions, print sizes and a brand's colours.
  */
 function contentSecurityPolicy(
   nonce: string,
@@ -30,10 +29,7 @@ function contentSecurityPolicy(
   ].join("; ");
 }
 
-/**
- * Sets the policy with a new nonce, which Next reads from the request and puts on every script. A stricter policy of
- * the answer wins, so this one is added when the head is sent: Next drops a route's header of the same name.
- */
+/** Added when the head is sent: Next drops a route's header of the same name. A stricter policy wins. */
 export function setContentSecurityPolicy(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -20,10 +20,7 @@ export interface Forwarding {
   onAnswered: () => void;
 }
 
-/**
- * Streams a request to the pages process and its answer to the client, with back-pressure. A connection closed on one
- * side is closed on the other. Answers 503 while the process is unavailable.
- */
+/** A connection closed on one side is closed on the other. Answers 503 while the process is unavailable. */
 export function forwardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -85,7 +85,6 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
   );
 }
 
-/** Answers `Expect: 100-continue`, only once the body is needed. */
 export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   if (!headers.expect) return;
   delete headers.expect;
@@ -94,10 +93,7 @@ export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): vo
 
 const ESCAPES = /(?:%[\dA-F]{2})+|%/gi;
 
-/**
- * Makes an address decodable and safe for the database: invalid escapes become literal characters, and NUL becomes
- * the replacement character. Other addresses do not change.
- */
+/** Safe for the database: invalid escapes become literal characters, NUL the replacement character. */
 export function readableAddress(address: string): string {
   return address.includes("%") ? address.replace(ESCAPES, readable) : address;
 }

@@ -2,10 +2,7 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { addressKey } from "@/lib/platform/rate-limit/address-limiter";
 import { pagesUnavailable } from "./forward-request";
 
-/**
- * Limits the concurrent page requests. One page takes milliseconds of CPU time, and more concurrency only makes each
- * slower.
- */
+/** One page takes milliseconds of CPU time, and more concurrency only makes each slower. */
 interface Limits {
   atATime: number;
   ofAddress: number;
@@ -31,10 +28,7 @@ export class PageGate {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /**
-   * Waits for a free slot. Call the returned function when the request is done; a second call has no effect. Throws
-   * `pages_unavailable` if too many requests wait, or after the maximum wait. `signal` ends the wait.
-   */
+  /** The result frees the slot. Throws `pages_unavailable` if too many wait, or after the maximum wait. */
   async enter(clientAddress: string, signal: AbortSignal): Promise<() => void> {
     const address = addressKey(clientAddress);
     if (!this.#hasRoom(address)) await this.#wait(address, signal);

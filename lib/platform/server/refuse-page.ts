@@ -10,8 +10,6 @@ import { currentRequestId } from "@/lib/platform/request-scope";
 import { cookieIn } from "./incoming-request";
 import { refuseConnection } from "./refuse-unread";
 
-/** Refusals before Next runs: a small page for people, a problem document for programs. */
-
 const WORDS = {
   method_not_allowed: "method",
   foreign_origin: "origin",
@@ -35,9 +33,7 @@ const BARE_STYLE =
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * Answers a request that does not reach Next. If its body has not arrived, the connection is closed after the answer.
- */
+/** If the body has not arrived, the connection is closed after the answer. */
 export function refusePage(incoming: IncomingMessage, outgoing: ServerResponse, error: DomainError): void {
   const answer = answerOf(incoming, error);
   if (hasUnreadBody(incoming)) return refuseConnection(incoming.socket, error, answer);
@@ -94,10 +90,7 @@ function textOf(
   return { title: t(`titles.${kind}`), text: t(`texts.${kind}`, { seconds: extras.retryAfterSeconds ?? 1 }) };
 }
 
-/**
- * Security: contains nothing of the request. An empty link target reloads the page by GET. For the broken address of
- * a label that would not help, so the page offers to enter the code.
- */
+/** Security: contains nothing of the request. An empty link reloads by GET; a broken label asks for the code. */
 function pageOf({
   locale,
   title,

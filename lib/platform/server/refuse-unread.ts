@@ -7,8 +7,6 @@ import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 
-/** Answers requests that Node's parser refuses in the same form as all other refusals. */
-
 /** If the connection were cut immediately, a client that is still sending would lose the answer. */
 const LINGER_MS = 2_000;
 const lastAnswers = objectCache<Duplex, ServerResponse>();
@@ -38,10 +36,7 @@ export interface UnreadAnswer {
   body: string;
 }
 
-/**
- * Answers an unreadable or timed-out request and closes its connection within two seconds. Writes nothing if an
- * answer has begun or an earlier one is pending.
- */
+/** Closes the connection within two seconds. Writes nothing if an answer has begun or an earlier one is pending. */
 export function refuseConnection(socket: Duplex, error: DomainError, unread: UnreadAnswer = unreadAnswer(error)): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);

@@ -36,10 +36,7 @@ async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerRespon
   outgoing.end();
 }
 
-/**
- * Many clients send their whole body before they read the answer, and lose it if the connection is closed. So the
- * rest is read up to a limit. A client that waits for `100 Continue` sends none.
- */
+/** Clients that send their whole body first would lose the answer. Those that wait for `100 Continue` send none. */
 function discardRest(incoming: IncomingMessage, bytesMax: number): Promise<void> {
   if (incoming.headers.expect || Number(incoming.headers["content-length"] ?? 0) > bytesMax) return Promise.resolve();
   return new Promise((resolve) => {

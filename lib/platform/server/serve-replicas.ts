@@ -12,10 +12,7 @@ const MEANS = {
   away: "Redis is away: what another process changes may be seen two seconds late",
 };
 
-/**
- * Notifies other processes through Redis of brands that are being changed. Notifications are lost while Redis is
- * unavailable.
- */
+/** Notifications are lost while Redis is unavailable. */
 export class ChangedBrands {
   readonly #telling: RedisLink;
   /** A connection in subscriber mode cannot publish, hence two connections. */

@@ -31,10 +31,7 @@ interface Running {
   hurry?: AbortSignal;
 }
 
-/**
- * Shuts down without losing acknowledged work, in this order: wait DRAIN_SECONDS for load balancers while serving,
- * finish requests, finish jobs, flush buffers, close the pool. `hurry` ends the wait.
- */
+/** Order: wait DRAIN_SECONDS for load balancers, end requests, jobs, buffers, the pool. `hurry` ends the wait. */
 export async function shutDown(server: Server, { background, closeReplicas, hurry }: Running): Promise<void> {
   beginDraining();
   await pause(environment().drainSeconds * SECOND_MS, undefined, { signal: hurry }).catch(() => undefined);

@@ -13,10 +13,7 @@ const list = (header: string | string[] | undefined) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/**
- * The client address as reported by `hops` trusted proxies. Each proxy appends the address it saw to X-Forwarded-For,
- * so entries further left can be forged. Without a proxy only the socket counts.
- */
+/** Each proxy appends the address it saw to X-Forwarded-For, so entries left of the trusted `hops` can be forged. */
 export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): ClientOrigin {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
   if (hops === 0) return { address: socketAddress, protocol: "http" };
@@ -27,7 +24,6 @@ export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket"
   return { address: address ?? socketAddress, protocol: protocol?.toLowerCase() === "https" ? "https" : "http" };
 }
 
-/** Removes the port, brackets and the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
   const bare =
     /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text);
@@ -41,11 +37,7 @@ const CLIENT_ADDRESS_HEADER = `${OWN_PREFIX}client-address`;
 /** The address that `setTrustedHeaders` found. Within a request of a page, use `currentClientAddress`. */
 export const clientAddressIn = (headers: IncomingMessage["headers"]): string => String(headers[CLIENT_ADDRESS_HEADER]);
 
-/**
- * Removes headers that a client could forge and sets `x-carnet-client-address`, `x-carnet-country`, `x-carnet-path`
- * and `x-forwarded-proto`. Over HTTPS X-Forwarded-Host is the host of PUBLIC_URL, because Next compares an action's
- * Origin with it.
- */
+/** Removes headers that a client could forge. Over HTTPS X-Forwarded-Host is PUBLIC_URL's: Next compares Origin. */
 export function setTrustedHeaders(request: IncomingMessage): void {
   const { trustedProxyHops, isHttps, publicHost, countryHeader } = environment();
   const { headers } = request;

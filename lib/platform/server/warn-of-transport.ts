@@ -10,10 +10,6 @@ const DATABASE_SENTENCES: Partial<Record<Transport, string>> = {
   unverified: "The database's TLS certificate is not verified: set sslmode=verify-full.",
 };
 
-/**
- * Warns of databases and other services on remote machines whose connection can be read or intercepted on the
- * network.
- */
 export function transportWarnings({
   databaseUrl,
   databaseReplicaUrls,

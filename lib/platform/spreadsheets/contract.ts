@@ -32,9 +32,7 @@ export interface CsvDialect {
   encoding: Encoding;
   delimiter: Delimiter;
   hasBom: boolean;
-  /**
-   * Texts that several encodings read from the same bytes, the best guess first. Empty if the encoding is certain.
-   */
+  /** Guesses for an uncertain encoding, the best first. Empty if the encoding is certain. */
   readings: EncodingReading[];
 }
 

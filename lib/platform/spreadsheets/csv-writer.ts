@@ -1,7 +1,4 @@
-/**
- * CSV of RFC 4180: comma, CRLF, doubled quotes. Values that a spreadsheet would run as formulas are escaped, and
- * reading restores the original.
- */
+/** RFC 4180. Values that a spreadsheet would run as formulas are escaped; reading restores the original. */
 
 export type CsvValue = string | number | boolean | Date | null | undefined;
 
@@ -17,7 +14,6 @@ export const CSV_MEDIA_TYPE = "text/csv; charset=utf-8";
 const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const GUARDED = /^''*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Prefixes an apostrophe, so that spreadsheets do not run the text as a formula. */
 export function guardFormula(text: string): string {
   return RUNS_AS_FORMULA.test(text) ? `'${text}` : text;
 }

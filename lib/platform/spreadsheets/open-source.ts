@@ -79,10 +79,7 @@ const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
   ["7b5c727466", "rtf"],
 ];
 
-/**
- * The first record names the program, or the second has a SYLK type. A CSV file with the columns ID and P… matches
- * neither.
- */
+/** The program in the first record, or a SYLK type in the second. CSV with the columns ID and P… matches neither. */
 const SYLK = /^ID;P(?:WXL\b|[^\r\n]*(?:\r\n|\r|\n)(?:(?:B|C|F|O|P|W|NN|NU|NE);[A-Z]|E\s*$))/;
 
 const BEGINNINGS: [pattern: RegExp, format: DetectedFormat][] = [

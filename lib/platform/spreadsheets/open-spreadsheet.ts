@@ -44,7 +44,6 @@ export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, af
 export class RowCounter {
   #count = 0;
 
-  /** Returns whether the row contains text. Throws SpreadsheetError if there are too many rows or columns. */
   count(number: number, cells: readonly string[]): boolean {
     if (number > LIMITS.rowNumber) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
     if (!cells.some(hasText)) return false;

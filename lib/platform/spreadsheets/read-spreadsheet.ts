@@ -17,7 +17,6 @@ export async function inspectSpreadsheet(
   throw new Error("The worker ended without an answer.");
 }
 
-/** Reads the rows after `afterRow`. Throws SpreadsheetError. */
 export async function surveySpreadsheet(
   source: SpreadsheetSource,
   choice: ReadChoice & { afterRow: number },
@@ -27,9 +26,8 @@ export async function surveySpreadsheet(
 }
 
 /**
- * All rows of one sheet in batches of at most 1,000, parsed in a worker thread with back-pressure. Cells share the
- * memory of their batch: copy single cells that are stored for long. Throws SpreadsheetError, possibly after some
- * batches, or the signal's reason.
+ * Batches of at most 1,000 rows. Cells share the memory of their batch: copy cells that are stored for long. Throws
+ * SpreadsheetError, possibly after some batches, or the signal's reason.
  */
 export async function* readSpreadsheet(
   source: SpreadsheetSource,
@@ -41,10 +39,7 @@ export async function* readSpreadsheet(
 
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
-/**
- * The thread ends with the iteration in every case. Throws SpreadsheetError, or the signal's reason when it is
- * aborted.
- */
+/** The thread ends with the iteration in every case. Throws SpreadsheetError, or the signal's reason. */
 async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
   const release = await acquirePermits("spreadsheets", { total: 4, signal });

@@ -1,10 +1,7 @@
 import { beginningOf } from "@/lib/platform/input/text";
 import { requireValue } from "@/lib/platform/require-value";
 
-/**
- * A sample of a column's values in bounded memory: the values with the lowest hashes, each with its count (bottom-k
- * sketch: Beyer et al., SIGMOD 2007). The count of a stored value is exact.
- */
+/** The values with the lowest hashes and their exact counts (bottom-k sketch: Beyer et al., SIGMOD 2007). */
 
 export interface SketchedValue {
   value: string;

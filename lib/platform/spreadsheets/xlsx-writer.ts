@@ -4,10 +4,7 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { cellXml, columnName, escapeXml } from "./xlsx/written-parts";
 import * as parts from "./xlsx/written-parts";
 
-/**
- * Texts never become formulas and keep leading zeros. Numbers and booleans keep their type, except numbers of more
- * than 15 digits, which become text. Null is an empty cell.
- */
+/** Texts never become formulas and keep leading zeros. Numbers of over 15 digits become text. Null: an empty cell. */
 export type XlsxValue = string | number | boolean | null | undefined;
 
 export interface XlsxColumn {

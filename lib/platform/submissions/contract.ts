@@ -6,7 +6,6 @@ export const formId = z.string().regex(/^[\x21-\x7e]{1,100}$/);
 
 const SUBMISSION_HEADER = "x-submission-id";
 
-/** Of an upload. */
 export function submissionOf(headers: Pick<Headers, "get">): string | undefined {
   return formId.safeParse(headers.get(SUBMISSION_HEADER)).data;
 }

@@ -68,13 +68,9 @@ function sayingFailures(exporter: SpanExporter): SpanExporter {
   };
 }
 
-/** Health checks and static files, whose spans have no value. */
 const LEFT_OUT = new Set(["/api/health", "/api/ready", "/api/metrics", "assets"]);
 
-/**
- * Joins the trace of the `traceparent` header. `route` must be a name from a fixed set, because a path contains codes
- * and tokens.
- */
+/** `route` must be a name from a fixed set, because a path contains codes and tokens. */
 export function traceRequest<T>(
   { method = "", headers }: IncomingMessage,
   outgoing: ServerResponse,

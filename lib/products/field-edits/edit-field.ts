@@ -19,11 +19,7 @@ interface EditedField {
   failed: { productId: string; error: ErrorCode; detail: string }[];
 }
 
-/**
- * Sets one field of many products, each as a separate edit with its own version and audit row; products under review
- * return to draft. Only the first 500 distinct ids are processed. Throws `forbidden`, and `invalid_request` for an
- * invalid value.
- */
+/** Only the first 500 distinct ids; products under review return to draft. Throws `forbidden`, `invalid_request`. */
 export const editField = useCase({
   may: "products.edit",
   by: ["member", "key"],
@@ -49,10 +45,7 @@ export const editField = useCase({
   },
 });
 
-/**
- * A dry run of `editField`. Products of other brands are skipped. Throws `forbidden`, and `invalid_request` for an
- * invalid value.
- */
+/** Products of other brands are skipped. Throws `forbidden`, and `invalid_request` for an invalid value. */
 export const previewFieldEdit = useCase({
   may: "products.edit",
   by: ["member", "key"],

@@ -1,5 +1,3 @@
-/** Resolution of an edit conflict: one choice per field, sent with the form's own values. */
-
 export const CONFLICT_FIELDS = "conflict_fields";
 
 export const choiceName = (field: string) => `choice.${field}`;

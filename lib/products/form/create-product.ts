@@ -14,9 +14,8 @@ export interface CreatedProduct {
 }
 
 /**
- * Creates a product from a form, with its units unless they follow later. Idempotent by `formId`. Throws `forbidden`,
- * `invalid_request`, `serial_number_taken` and `unit_external_id_taken`; for an existing product `external_id_taken`
- * or `gtin_taken` with its id as `product_id`.
+ * Idempotent by `formId`. Throws `forbidden`, `invalid_request`, `serial_number_taken` and `unit_external_id_taken`;
+ * for an existing product `external_id_taken` or `gtin_taken` with its id as `product_id`.
  */
 export const createProduct = useCase({
   may: "products.register",

@@ -7,8 +7,6 @@ import type { LawLanguage } from "@/lib/law/acts";
 import { cite } from "@/lib/law/cite";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
-/** The product form, derived only from the contract and the layout of the ecodesign data. */
-
 const INPUTS: Record<FieldKind, InputKind> = {
   text: "text",
   long: "long",

@@ -43,7 +43,6 @@ export interface FormSection {
   fields: readonly FormField[];
 }
 
-/** The path of fields to a form position: `materials.2.mass_pct` is a list, and a member of its third entry. */
 export function fieldsAt(
   sections: readonly FormSection[],
   position: string,

@@ -1,9 +1,6 @@
 import type { FormField, FormSection } from "./form-sections";
 
-/**
- * Converts product data to form text fields and back, for posted forms and for validation in the browser. A list has
- * three states: not assessed, assessed without findings, or with entries.
- */
+/** A list has three states: not assessed, assessed without findings, or with entries. */
 
 export type ProductFields = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +29,6 @@ interface ReadFields {
 
 const textOrNull = (text: string | undefined) => (text === undefined || text.trim() === "" ? null : text);
 
-/** Accepts a decimal point or comma. Other text is left for the contract to refuse. */
 function numberIn(text: string): unknown {
   return /^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(",", ".")) : text;
 }

@@ -54,9 +54,8 @@ export const allPictureKeys = (of: OfPicture) =>
   SIZES.flatMap((size) => FORMATS.map((format) => keyOf(of, `${size}.${format}`)));
 
 /**
- * Stores an uploaded picture; its sizes are made in the background. A picture with the same content is not stored
- * twice. Throws `forbidden`, `product_not_found`, `picture_refused`, `picture_wrong_size`, `file_infected`,
- * `too_many_pictures`, `media_quota_reached`.
+ * The same content is not stored twice. Throws `forbidden`, `product_not_found`, `picture_refused`,
+ * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `media_quota_reached`.
  */
 export const keepPicture = useCase({
   may: "products.edit",
@@ -113,9 +112,8 @@ const picturesInput = z.object({
 });
 
 /**
- * Adds pictures by URL, which are fetched in the background. For a known URL only the alternative texts change, and a
- * failed fetch is retried. Returns all pictures of the product. Throws `forbidden`, `insufficient_scope`,
- * `product_not_found`, `too_many_pictures`.
+ * For a known URL only the alternative texts change, and a failed fetch is retried. Throws `forbidden`,
+ * `insufficient_scope`, `product_not_found`, `too_many_pictures`.
  */
 export const addPictures = useCase({
   may: "products.edit",
@@ -135,10 +133,7 @@ export const addPictures = useCase({
   },
 });
 
-/**
- * Like `receiveFile`, but data after the end of the picture (such as a motion photo's video) is accepted, because
- * only the pixels are published. Throws like `receiveFile`, and `picture_heic`.
- */
+/** Accepts data after the picture (a motion photo's video): only pixels are published. Also throws `picture_heic`. */
 export const receivePicture = (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ReceivedFile> =>
   receiveFile(body, undefined, mediaTypeOfPicture);
 

@@ -16,10 +16,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { allPictureKeys, sourceKey } from "./add-pictures";
 import { describeForm, moveForm } from "./contract";
 
-/**
- * Locks the product until the transaction ends. Throws `not_found`, or `picture_not_found` if the named product does
- * not have the picture.
- */
+/** Locks the product. Throws `not_found`, or `picture_not_found` if the named product does not have it. */
 async function lockedPicture(
   tx: BrandDb,
   { productId, ...of }: { brandId: string; pictureId: string; productId?: string | undefined },
@@ -67,10 +64,7 @@ export const movePicture = useCase({
   },
 });
 
-/**
- * Moves pictures to the front of their product, in this order, and returns all. Throws `forbidden`,
- * `insufficient_scope`, `product_not_found`, `picture_not_found`.
- */
+/** Returns all. Throws `forbidden`, `insufficient_scope`, `product_not_found`, `picture_not_found`. */
 export const orderPictures = useCase({
   may: "products.edit",
   by: ["member", "key"],
@@ -90,10 +84,7 @@ export const orderPictures = useCase({
   },
 });
 
-/**
- * Removes a picture and returns the remaining ones. Throws `forbidden`, `insufficient_scope`, `not_found`; if the
- * product is named, `product_not_found`, `picture_not_found`.
- */
+/** Throws `forbidden`, `insufficient_scope`, `not_found`; with the product `product_not_found`, `picture_not_found`. */
 export const removePicture = useCase({
   may: "products.edit",
   by: ["member", "key"],
@@ -109,10 +100,7 @@ export const removePicture = useCase({
   },
 });
 
-/**
- * Deletes unused files: all files of removed or failed pictures, and the source file of ready ones. Returns the
- * number of pictures.
- */
+/** All files of removed or failed pictures, and the source file of ready ones. Returns the number of pictures. */
 export const removePictureLeftovers = (db: AllBrandsDb, store?: EvidenceStore): Promise<number> =>
   removeLeftovers(
     db,

@@ -111,7 +111,6 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
   }
 }
 
-/** Records the failure, also in the import row that named the picture. */
 async function fail(tx: BrandDb, picture: PictureRow, failure: PictureFailure): Promise<void> {
   await markPictureFailed(tx, { pictureId: picture.id, failure });
   await warnInImport(tx, picture, { field: "pictures", code: `picture_failed.${failure}` });

@@ -60,7 +60,6 @@ export interface PictureView {
 
 export const pictureHref = (id: string, width: number, format: PictureFormat) => `/media/${id}/${width}.${format}`;
 
-/** Falls back to the same base language, then English, then any language. */
 export function altIn(alt: Record<string, string>, language: string): { language: string; text: string } | null {
   const tongue = (tag: string) => tag.split("-", 1)[0];
   const all = Object.keys(alt).toSorted();

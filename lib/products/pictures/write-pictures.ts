@@ -35,10 +35,7 @@ export interface WrittenPictures {
   crowded: PicturesOfProduct[];
 }
 
-/**
- * Stores pictures by URL, to be fetched in the background. The caller holds the locks of the products and writes the
- * audit rows near the end of its transaction.
- */
+/** The caller holds the products' locks and writes the audit rows near the end of its transaction. */
 export async function writePictures(
   tx: BrandDb,
   brandId: string,

@@ -3,10 +3,7 @@ import type { ProductRecord } from "../contract";
 
 type Identifying = Pick<ProductRecord, "external_id" | "gtin" | "granularity" | "batch">;
 
-/**
- * Identity of a product without an external id: its 14-digit GTIN, and for batch passports the batch after `/`. Null
- * if it has an external id or no GTIN.
- */
+/** The 14-digit GTIN, for batch passports with `/` and the batch. Null: an external id or no GTIN. */
 export function gtinIdentity({ external_id: externalId, gtin, granularity, batch }: Identifying): string | null {
   if (externalId || !gtin) return null;
   return gtin14(gtin) + (granularity === "batch" && batch ? `/${batch}` : "");
@@ -27,10 +24,7 @@ export type RecordIdentity =
   | { by: "gtin"; identity: string; gtin14: string; batch: string | null; otherIdentity: string | null }
   | { by: "name"; key: string };
 
-/**
- * What identifies a record's product: the external id, else the GTIN, else model and name together (only within one
- * request or file). Null: a separate product.
- */
+/** External id, else GTIN, else model and name (only within one request or file). Null: a separate product. */
 export function identityOf(record: Identifying & Pick<ProductRecord, "name" | "model">): RecordIdentity | null {
   const { external_id: externalId, gtin, granularity, batch, model, name } = record;
   if (externalId) return { by: "external_id", externalId };

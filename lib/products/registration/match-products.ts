@@ -10,10 +10,7 @@ import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
-/**
- * `add`: a known product gets the units. `update`: also a new version if the data differ. `refuse`: the record is
- * rejected.
- */
+/** `add`: a known product gets the units. `update`: also a new version if the data differ. `refuse`: rejected. */
 export const ON_EXISTING = ["add", "update", "refuse"] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
@@ -192,7 +189,6 @@ function join(product: MatchedProduct, group: NamedAlike): void {
   product.records = [...product.records, ...group.records].sort((one, other) => one.index - other.index);
 }
 
-/** Records can also refer by GTIN to a product that an earlier record creates. */
 function indexGtins(newByGtin: Map<string, MatchedProduct[]>, product: MatchedProduct): void {
   const gtins = new Set(product.records.flatMap(({ record: { gtin } }) => (gtin ? [gtin14(gtin)] : [])));
   for (const gtin of gtins) newByGtin.set(gtin, [...(newByGtin.get(gtin) ?? []), product]);

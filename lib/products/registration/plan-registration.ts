@@ -21,10 +21,7 @@ type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 type UnitWithWarranty = UnitData & { warranty_months?: number | null };
 
-/**
- * Plans a passport for each unit, and a warranty if one is promised. The record's number of months overrides the
- * product's.
- */
+/** The record's number of months overrides the product's. */
 export function planUnits(
   product: UnitsOwner,
   unit: UnitWithWarranty,

@@ -24,9 +24,8 @@ interface PutProduct {
 }
 
 /**
- * Creates a product or replaces the data of the one with this external id. Of two concurrent requests one creates,
- * the other replaces. Throws `insufficient_scope`, `invalid_request`, `precondition_failed`, and what `editProduct`
- * throws.
+ * Of two concurrent requests one creates, the other replaces. Throws `insufficient_scope`, `invalid_request`,
+ * `precondition_failed`, and what `editProduct` throws.
  */
 export const putProduct = useCase({
   may: "products.register",

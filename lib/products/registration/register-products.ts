@@ -33,14 +33,12 @@ interface Registration {
   rejected: RejectedRecord[];
 }
 
-/** Rolls back the transaction of a dry run. */
 class EndOfDryRun extends Error {
   constructor(readonly registration: Registration) {
     super();
   }
 }
 
-/** Rolls back data that was derived from rejected records. */
 class WithoutRejected extends Error {
   constructor(readonly rejected: readonly RejectedRecord[]) {
     super();
@@ -52,7 +50,6 @@ const ROUNDS_MAX = 10;
 const PATIENT_ROUNDS = 3;
 
 /**
- * Registers records in one transaction: each adds units with passports to its product, which is created if missing.
  * Unique indexes resolve concurrent requests. Throws `forbidden`, `insufficient_scope`; if nothing can be stored
  * `invalid_request`, `product_differs`, `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with
  * all errors; for forms also `external_id_taken` and `gtin_taken`.

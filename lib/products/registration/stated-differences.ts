@@ -21,10 +21,7 @@ export function statedOf(record: Data): Record<string, unknown> {
   return stated;
 }
 
-/**
- * Product members that a record states differently from the stored product. Texts are compared in the stated
- * languages, lists as a whole, GTINs as 14 digits.
- */
+/** Texts are compared in the stated languages, lists as a whole, GTINs as 14 digits. */
 export function statedDifferences(stored: Data, record: Data): StatedDifference[] {
   const differences: StatedDifference[] = [];
   for (const field in record) {
@@ -36,7 +33,6 @@ export function statedDifferences(stored: Data, record: Data): StatedDifference[
   return differences;
 }
 
-/** A member that one of them omits is no contradiction. */
 export function contradictions(earlier: Data, later: Data): StatedDifference[] {
   return statedDifferences(earlier, later).flatMap((difference) => {
     const { field, stored, given } = difference;
@@ -47,7 +43,6 @@ export function contradictions(earlier: Data, later: Data): StatedDifference[] {
   });
 }
 
-/** Where both state a member, the earlier one wins. */
 export function joinStatements(earlier: Data, later: Data): Record<string, unknown> {
   const joined: Record<string, unknown> = { ...later, ...earlier };
   for (const field in later)

@@ -35,7 +35,6 @@ export interface StoredRecords {
   rejected: RejectedRecord[];
   contradicting: RejectedRecord[];
   versions: WrittenVersion[];
-  /** Written data depend on a rejected record. */
   isTainted: boolean;
 }
 

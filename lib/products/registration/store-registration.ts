@@ -16,10 +16,7 @@ import type { PlannedUnits } from "./plan-registration";
 
 const MANY = 200;
 
-/**
- * Updates the planner's statistics within the transaction after many inserts. Otherwise the connection keeps
- * foreign-key plans made for small tables, which scan the whole table for each row.
- */
+/** Otherwise the connection keeps foreign-key plans for small tables, which scan the whole table for each row. */
 async function followGrowth(tx: TenantDb, rows: number): Promise<void> {
   if (rows >= MANY) await analyzeGrownTables(tx);
 }
@@ -53,10 +50,7 @@ interface TakenUnits<T extends PlannedUnits> {
   codes: UnitClashCode[];
 }
 
-/**
- * Stores passports with warranties and documents for stored products. Units whose serial number or external id is
- * taken are not written but returned in `taken`.
- */
+/** Units whose serial number or external id is taken are not written but returned in `taken`. */
 export async function storePassports<T extends PlannedUnits>(
   tx: TenantDb,
   { actor, at }: StoringSource,
@@ -142,10 +136,7 @@ interface RecordedRegistration {
 
 export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
 
-/**
- * Records a registration in the daily count and in one audit row each for new products and added units, and checks
- * products with new units. Call it last: it locks rows that all registrations of the brand need.
- */
+/** Call it last: it locks rows that all registrations of the brand need. */
 export async function recordRegistration(
   { tx, actor, audit }: WritingScope<"product.registered" | "product.units_added">,
   { at, created, extended, source = {} }: RecordedRegistration,

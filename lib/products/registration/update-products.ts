@@ -29,9 +29,8 @@ export interface StatedUpdate {
 }
 
 /**
- * Writes a new version of each stored product, as edits do. The caller holds the locks and audits the returned
- * versions near the end of its transaction. Returns the updated products by id, and the records that conflict with
- * another product.
+ * The caller holds the locks and audits the versions near the end of its transaction. Returns the updated products by
+ * id, and the records that conflict with another product.
  */
 export async function updateProducts(
   tx: BrandDb,

@@ -41,9 +41,8 @@ interface AddedUnits {
 class EndOfDryRun extends Error {}
 
 /**
- * Adds units with passports and the product's warranty in one transaction. The product's data, version and review do
- * not change. Throws `forbidden`, `insufficient_scope`, `product_not_found`; if nothing can be stored
- * `invalid_request`, `product_differs`, `serial_number_taken` or `unit_external_id_taken` with all errors.
+ * Does not change the product. Throws `forbidden`, `insufficient_scope`, `product_not_found`; if nothing can be
+ * stored `invalid_request`, `product_differs`, `serial_number_taken` or `unit_external_id_taken` with all errors.
  */
 export const addUnits = useCase({
   may: "products.register",
@@ -78,7 +77,6 @@ export const addUnits = useCase({
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 
-/** A product that is identified by its batch only accepts units of that batch. */
 function ofBatch(
   { gtinIdentity }: Product,
   entries: readonly ValidatedUnit[],

@@ -58,10 +58,7 @@ export const listProductUnits = useCase({
   },
 });
 
-/**
- * Counts passports by state, up to a limit, and pending transfers, which a recall voids unless the brand allows
- * transfers of recalled items. Throws `forbidden`.
- */
+/** Counts up to a limit. A recall voids pending transfers unless the brand allows them. Throws `forbidden`. */
 export const countUnits = useCase({
   may: "products.read",
   by: ["member", "key"],

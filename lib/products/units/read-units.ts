@@ -49,7 +49,6 @@ export async function readUnits(json: unknown): Promise<ValidatedUnits> {
   return checking.result;
 }
 
-/** Units are also validated if other parts of the body are invalid. */
 function listsOf(json: unknown): z.output<typeof unitsEnvelope> {
   const { units, serial_numbers } = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
   const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length <= UNITS_ADDED_MAX;

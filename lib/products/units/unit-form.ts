@@ -92,7 +92,6 @@ function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): Unit
 
 const textIn = (text: string | undefined) => text?.trim() || null;
 
-/** Empty means one unit. Other text that is no number is left for the contract to refuse. */
 function numberIn(text: string | undefined): unknown {
   const value = text?.trim() ?? "";
   if (value === "") return 1;

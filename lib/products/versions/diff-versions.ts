@@ -1,5 +1,3 @@
-/** Differences between two versions of product data, down to a member of a list entry. */
-
 export type PathStep = { member: string } | { entry: string };
 
 export interface FieldChange {
@@ -65,7 +63,6 @@ function namedEntries(list: readonly unknown[]): Map<string, unknown> {
   return entriesByName;
 }
 
-/** Members that identify a list entry, the most specific first. */
 const NAMING_MEMBERS = ["name", "identifier", "cas_number", "ec_number", "iupac_name", "url", "kind"] as const;
 const QUALIFYING_MEMBERS = ["component", "role", "language"] as const;
 

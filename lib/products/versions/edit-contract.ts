@@ -14,7 +14,6 @@ export type ProductChanges = z.output<typeof productChanges>;
 
 export const productEditForm = z.strictObject({ ...productChanges.shape, version: z.number().int().min(1) });
 export const recallForm = z.strictObject({ reason });
-/** Three-way comparison of an edit: loaded version, stored version, and loaded version with the edit. */
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -27,7 +26,6 @@ export interface FieldConflict {
 
 export interface ComparedEdit {
   wanted: Record<string, unknown>;
-  /** Fields that the edit and another author changed to different values. */
   conflicts: FieldConflict[];
   meanwhile: Omit<FieldConflict, "wanted">[];
 }
@@ -47,7 +45,6 @@ export function compareEdit({ loaded, stored, changes }: { loaded: Data; stored:
   };
 }
 
-/** An edit revokes an approval and withdraws a pending submission. */
 export function reviewStateAfterEdit(before: ReviewState): ReviewState {
   return before === "changes_requested" ? before : "draft";
 }

@@ -25,9 +25,8 @@ export interface EditConflict extends Pick<ComparedEdit, "conflicts" | "meanwhil
 }
 
 /**
- * Writes the changed fields as the product's next version, and a new GTIN also to its passports. An edit of an older
- * version throws `edit_conflict` with all field values, unless only evidence has changed since. Also throws
- * `forbidden`, `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
+ * An edit of an older version throws `edit_conflict` with all field values, unless only evidence has changed since.
+ * Also throws `forbidden`, `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
  */
 export const editProduct = useCase({
   may: "products.edit",
@@ -74,9 +73,8 @@ function conflictOf(conflict: EditConflict): DomainError {
 }
 
 /**
- * Applies a merge patch if the product has not changed since it was read. False if nothing changes. Throws
- * `insufficient_scope`, `product_not_found`, `precondition_failed`, `invalid_request` if the result is invalid, and
- * what `editProduct` throws.
+ * False if nothing changes. Throws `insufficient_scope`, `product_not_found`, `precondition_failed`,
+ * `invalid_request` if the result is invalid, and what `editProduct` throws.
  */
 export const patchProduct = useCase({
   may: "products.edit",

@@ -31,10 +31,9 @@ export interface VersionWrite {
 }
 
 /**
- * Writes a product's next version and updates its review, identity and passports' GTIN. The caller holds the lock,
- * and audits the returned `product.edited` detail near the end of its transaction, because an audit row blocks all
- * writers of the brand. Throws `gtin_taken`, `serial_number_taken`; concurrent conflicts violate a unique index,
- * which `versionClash` translates.
+ * The caller holds the lock and audits the returned detail near the end of its transaction, because an audit row
+ * blocks all writers of the brand. Throws `gtin_taken`, `serial_number_taken`; concurrent conflicts violate a unique
+ * index, which `versionClash` translates.
  */
 export async function writeVersion(
   tx: BrandDb,

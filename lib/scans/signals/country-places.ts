@@ -1,8 +1,4 @@
-/**
- * Approximate centre of each country (latitude, longitude) and the radius in km within which nearly all inhabitants
- * live. The result is a lower bound for the distance of two scans. Countries that are not listed count as near to all
- * others.
- */
+/** Centre, and radius in km within which nearly all inhabitants live. Unlisted countries count as near to all. */
 const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: number, radiusKm: number]>> = {
   AE: [24, 54.2, 300],
   AL: [41.1, 20.1, 180],

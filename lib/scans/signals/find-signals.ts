@@ -86,10 +86,7 @@ function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: nu
   return fullest;
 }
 
-/**
- * True if more people scanned in one country than in all others: probably an offer of the item there that a few read
- * from abroad. Copies of a label are scanned where their buyers are.
- */
+/** More people in one country than in all others: probably an offer there. Copies are scanned where buyers are. */
 function isOfOnePlace(scans: readonly SeenScan[], within: readonly SeenScan[]): boolean {
   const [first, last] = [within[0], within.at(-1)];
   if (!first || !last) return false;
@@ -102,10 +99,7 @@ function isOfOnePlace(scans: readonly SeenScan[], within: readonly SeenScan[]): 
   return Math.max(...people) > all / 2;
 }
 
-/**
- * Counts consecutive scans that are too far apart for an airliner. Only countries with several clients count, because
- * one person's networks can appear anywhere.
- */
+/** Too far apart for an airliner. Needs several clients per country: one person's networks can appear anywhere. */
 function impossibleJourneys(scans: SeenScan[]): number {
   const clientsIn = (country: string) =>
     new Set(scans.filter((scan) => scan.country === country).map(({ client }) => client)).size;

@@ -1,5 +1,3 @@
-/** A year of a brand whose labels are not copied: the scans of its items, unusual ones included. */
-
 export const SIGNAL_KINDS = [
   "several_countries",
   "too_fast",

@@ -84,7 +84,6 @@ const KIND_NAMES: Record<string, TransferKind> = {
   devolución: "return",
 };
 
-/** `publicUrl` is this service's URL, for codes entered as links. */
 export function readTransferLines(text: string, publicUrl: string): ReadTransferLines {
   const rows = readDelimitedText(text.slice(0, LIST_CHARACTERS_MAX));
   const header = rows[0] && readHeader(rows[0]);
@@ -123,10 +122,7 @@ function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[
   return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
-/**
- * Recognizes cells by their content: code and address in any order (by the @), a number with country code, days, then
- * kind and message.
- */
+/** By content: code and address in any order (by the @), number with country code, days, then kind and message. */
 function cellsByLook({ cells }: TextRow): InputLine {
   const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];

@@ -25,10 +25,7 @@ import { type ListedTransfer, readTransferLines } from "./read-transfer-lines";
 /** About half a second of work, so that other jobs can run and a shutdown does not wait long. */
 const LINES_PER_BATCH = 25;
 
-/**
- * Starts a batch of listed transfers. Each transfer and its line are written in one transaction, so a crash never
- * starts one twice. An error in one line does not stop the others.
- */
+/** Each transfer and its line are one transaction, so a crash never starts one twice. Errors do not stop others. */
 export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
   async step(job, payload) {
     const list = await findBulkTransfer(job.db, payload);

@@ -33,9 +33,7 @@ export interface BulkTransferView {
   isRunning: boolean;
   done: number;
   total: number;
-  /**
-   * Why the work ended before the last line: the confirming person lost the permission, or the job failed for good.
-   */
+  /** The confirming person lost the permission, or the job failed for good. */
   endReason: BulkTransferRow["endReason"];
   started: StartedLine[];
   refused: UnstartedLine[];

@@ -9,10 +9,7 @@ import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { readTransferLines, type InputLine, LIST_COLUMNS } from "./read-transfer-lines";
 import type { ValidatedLine } from "./validate-transfers";
 
-/**
- * Stores a confirmed list of transfers, which a job starts line by line. Idempotent by the list's id. Throws
- * `forbidden`, and `not_found` for an id of another brand.
- */
+/** Idempotent by the list's id. Throws `forbidden`, and `not_found` for an id of another brand. */
 export const startBulkTransfer = useCase({
   may: "transfers.manage",
   by: "member",

@@ -30,9 +30,7 @@ export interface ValidatedList {
   linesLeftOut: number;
 }
 
-/**
- * Validates each transfer of a list without writing anything. `startTransfers` validates again. Throws `forbidden`.
- */
+/** Writes nothing; `startTransfers` validates again. Throws `forbidden`. */
 export const validateTransfers = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

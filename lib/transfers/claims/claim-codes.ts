@@ -45,9 +45,8 @@ interface MadeCodes {
 const COLUMNS = ["address", "code", "serial_number", "batch", "product_name", "claim_code"] as const;
 
 /**
- * Creates claim codes for items without a holder and returns them once as CSV or JSON for printing; only keyed hashes
- * are stored. Existing codes stay valid unless `replaces`. Throws `forbidden`, and `too_many_records` above 5,000
- * items, or 480 for sheets.
+ * Only keyed hashes are stored; existing codes stay valid unless `replaces`. Throws `forbidden`, and
+ * `too_many_records` above 5,000 items, or 480 for sheets.
  */
 export const makeClaimCodes = useCase({
   may: "passports.manage",

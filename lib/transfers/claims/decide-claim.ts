@@ -68,11 +68,7 @@ async function lockWaitingClaim(tx: BrandDb, of: { brandId: string; claimId: str
 
 const FULFILMENT_AUDITS = ["transfer.started", "transfer.expired", "transfer.completed", "claim.approved"] as const;
 
-/**
- * Makes the claimer the first holder, by a transfer that is completed immediately because the mailbox is confirmed.
- * The caller holds the passport's lock and has checked for obstacles. Throws like the start of a transfer, and
- * `claim_ended`.
- */
+/** The caller holds the lock and has checked obstacles. Throws like the start of a transfer, and `claim_ended`. */
 async function fulfilClaim(scope: WritingScope<(typeof FULFILMENT_AUDITS)[number]>, claim: ClaimRow): Promise<void> {
   const { tx, actor, audit } = scope;
   const { id: claimId, passportId } = claim;
@@ -99,7 +95,6 @@ async function fulfilClaim(scope: WritingScope<(typeof FULFILMENT_AUDITS)[number
   await audit("claim.approved", claimId, { passport_id: passportId, way: claim.way, transfer_id: transfer.id });
 }
 
-/** A brand that allows claims, and an item without an owner. */
 export const approveClaim = useCase({
   may: "transfers.manage",
   by: "member",
@@ -133,10 +128,7 @@ export const refuseClaim = useCase({
 
 const BATCH_MAX = 200;
 
-/**
- * Deletes claims with unconfirmed mailboxes, and ends and notifies those that the brand has not decided in time.
- * Returns the number of ended claims.
- */
+/** Ends and notifies claims that the brand has not decided in time. Returns the number of ended claims. */
 export async function expireClaims(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");
   await deleteUnprovedClaims(db, now());
@@ -162,11 +154,7 @@ export async function expireClaims(db: AllBrandsDb): Promise<number> {
   }
 }
 
-/**
- * Confirms a claimer's mailbox. With the code under the label the claimer becomes the holder immediately, otherwise
- * the claim waits for the brand, which is notified. Throws `claim_not_found`, `claim_ended` and the obstacles of a
- * claim.
- */
+/** Without the label's code the claim waits for the brand. Throws `claim_not_found`, `claim_ended`, the obstacles. */
 export const confirmClaim = useCase({
   may: "bearer",
   by: "visitor",

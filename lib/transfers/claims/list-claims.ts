@@ -67,10 +67,7 @@ export const countClaims = useCase({
   run: ({ db, actor: { brandId } }) => countWaitingClaims(db, { brandId, at: now(), most: COUNTED_MAX }),
 });
 
-/**
- * Members without permission for addresses see the claimer's masked address and none of their texts. Throws
- * `forbidden`, `claim_not_found`.
- */
+/** Without permission for addresses: masked, and no texts. Throws `forbidden`, `claim_not_found`. */
 export const showClaim = useCase({
   may: "transfers.read",
   by: "member",

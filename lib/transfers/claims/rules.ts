@@ -34,10 +34,7 @@ interface Claimable {
   pending: { expiresAt: Date } | null;
 }
 
-/**
- * Why the item cannot be claimed, or null. Only the first holder can claim. A recalled item can never be claimed,
- * even if the brand allows its transfer, because no one hands it over who could explain the recall.
- */
+/** Null: claimable. Never a recalled item, even if it may be transferred: no one is there to explain the recall. */
 export function claimObstacle(
   { passport, product, brand, holder, pending }: Claimable,
   at: Date,
@@ -59,7 +56,6 @@ export const CLAIM_OBSTACLE_SENTENCES: Record<(typeof CLAIM_OBSTACLES)[number], 
   transfer_already_pending: "The item is on its way to somebody.",
 };
 
-/** An expired claim counts as expired even before the cleanup job has run. */
 export function claimStatusAt(claim: { status: ClaimStatus; expiresAt: Date }, at: Date): ClaimStatus {
   const isOpen = claim.status === "unproved" || claim.status === "waiting";
   return isOpen && claim.expiresAt.getTime() <= at.getTime() ? "expired" : claim.status;

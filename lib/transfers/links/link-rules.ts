@@ -92,10 +92,7 @@ export function endingOf(
   return FOR_RECIPIENT[state];
 }
 
-/**
- * Recipients that answer a test brand's transfers automatically. Their domain is reserved (RFC 2606, section 2). A
- * plus suffix distinguishes them: `accept+anna@test.example`.
- */
+/** They answer a test brand's transfers. Reserved domain (RFC 2606, section 2): `accept+anna@test.example`. */
 
 const MAGIC_ACTS = ["accept", "decline", "bounce", "expire"] as const;
 export type MagicAct = (typeof MAGIC_ACTS)[number];

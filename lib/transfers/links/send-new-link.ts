@@ -76,20 +76,14 @@ export async function issueLink(
   return `${environment().publicUrl}/t/${token}`;
 }
 
-/**
- * Null if the link can be sent again now, otherwise the time when the oldest of the last three resends is a day old.
- * `linksMadeAt` starts with the invitation's own link.
- */
+/** Null: now; else when the oldest of the last three resends is a day old. The first is the invitation's link. */
 export function nextResendAt(linksMadeAt: readonly Date[], at: Date): Date | null {
   const resends = linksMadeAt.slice(1).filter((madeAt) => madeAt.getTime() > at.getTime() - DAY_MS);
   const oldest = resends.at(-RESENDS_PER_DAY);
   return oldest ? new Date(oldest.getTime() + DAY_MS) : null;
 }
 
-/**
- * Replaces the link without extending its validity, at most three times a day. Throws `transfer_not_found`,
- * `transfer_not_pending`, `resend_limit_reached`.
- */
+/** Does not extend the validity; at most three times a day. Throws like `sendNewLink`. */
 export const resendTransferLink = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
@@ -98,10 +92,7 @@ export const resendTransferLink = useCase({
   run: async (context, { transferId }): Promise<Deliveries> => sendNewLink(context, { transferId, isReminder: false }),
 });
 
-/**
- * Reading a link only records that it was opened, because mail scanners open links too. Null if there is no such
- * link.
- */
+/** Only records the opening, because mail scanners open links too. Null if there is no such link. */
 export async function openTransferLink(
   { db }: Pick<Visitor, "db">,
   { token }: { token: string },
@@ -190,10 +181,7 @@ export const findLinkTarget =
     return { ...passport, tokenHash };
   };
 
-/**
- * Locks the passport of a pending transfer until the transaction ends. Throws `transfer_not_found`,
- * `transfer_link_used`.
- */
+/** Locks the passport until the transaction ends. Throws `transfer_not_found`, `transfer_link_used`. */
 export async function lockLiveLink(tx: BrandDb, { tokenHash, ...passport }: LinkTarget): Promise<TransferRow> {
   await lockPassport(tx, passport);
   const link = await findTransferLink(tx, tokenHash);

@@ -19,7 +19,6 @@ import { deliveriesOf } from "../messages/send-messages";
 import { statusAt, MESSAGE_KINDS } from "../rules";
 import { transferListQuery, type TransferListQuery, readTransferSearch } from "./list-contract";
 
-/** A pending transfer past `at` counts as expired. */
 function transferFilter(
   actor: Actor,
   { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,

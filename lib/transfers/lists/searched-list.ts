@@ -3,10 +3,7 @@ import { hashAddress } from "@/lib/platform/secrets";
 
 const LIST_PATH = /^\/[a-z0-9][a-z0-9/_-]*$/i;
 
-/**
- * E-mail addresses are personal data and must not be part of a URL, which browsers and proxies store. A search for
- * one leads to the transfers with its keyed hash.
- */
+/** Browsers and proxies store URLs, so a search for an e-mail address leads to the list with its keyed hash. */
 export function searchedList(list: string, fields: readonly [name: string, value: string][]): string {
   const path = LIST_PATH.test(list) ? list : "/search";
   const filled = fields.filter(([, value]) => value.trim() !== "");

@@ -15,9 +15,8 @@ const BATCH_MAX = 1_000;
 type Erase = (tx: AllBrandsDb) => Promise<{ brandId: string }[]>;
 
 /**
- * GDPR Art. 5(1)(e): erases addresses of recipients, and of holders without items, some time after the transfer's end
- * that each brand configures. The keyed hashes stay, so that the audit log, which records the number of erasures, can
- * still be matched. Returns the number of rows.
+ * GDPR Art. 5(1)(e): addresses of recipients, and of holders without items, after the time that each brand
+ * configures. The keyed hashes stay, so that the audit log can still be matched. Returns the number of rows.
  */
 export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);

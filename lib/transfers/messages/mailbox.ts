@@ -32,7 +32,6 @@ export function openMessage({ id, kind, transferId, createdAt, channel, sealed }
   return { id, kind, transferId, createdAt, channel, body: fields };
 }
 
-/** A brand with two passports in transfer to one mailbox; the one with the greatest id is last. */
 function kindsKeptFrom(actor: Actor): string[] {
   return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }

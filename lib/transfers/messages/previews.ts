@@ -47,10 +47,7 @@ export const previewConfirmation = useCase({
 
 const SPECIMEN_TOKEN = "…";
 
-/**
- * The message that a recipient would get now; nothing is written. `obstacle` is the reason why the transfer cannot
- * start. Throws `forbidden`, `invalid_code`, `passport_not_found`.
- */
+/** Writes nothing. `obstacle`: why it cannot start. Throws `forbidden`, `invalid_code`, `passport_not_found`. */
 export const previewInvitation = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

@@ -22,7 +22,6 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { legalMark, severityMark, fieldLabel, groupLabel, queueHref } from "../../../../components/compliance/marks";
 
-/** On the day in the page's description. */
 function isCheckedLately(grounds: readonly ProvisionId[]): boolean {
   const { checkedOn, isVerified } = verificationOfAll(grounds);
   return isVerified && checkedOn === LAW_STATE_DAY;

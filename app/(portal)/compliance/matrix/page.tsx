@@ -32,10 +32,7 @@ const STATUS_STYLES: Record<MatrixCell, { Icon?: Icon; glyph?: string; className
   not_asked: { glyph: "–", className: "text-ink-faint" },
 };
 
-/**
- * A page shows two thousand cells, so symbols are drawn only for notable results; with a label also for screen
- * readers.
- */
+/** A page shows two thousand cells, so only notable results get a symbol, with a label for screen readers. */
 function CellSymbol({ cell, label }: { cell: MatrixCell; label?: string }) {
   const { Icon, glyph, className } = STATUS_STYLES[cell];
   return (

@@ -29,7 +29,6 @@ function narrowed(params: SearchParams): string {
   return NARROWING.flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`)).join("&");
 }
 
-/** True if the address neither filters nor asks for the full queue; then the queue opens on the open tasks. */
 function asksForNothing(params: SearchParams): boolean {
   return narrowed(params) === "" && valuesOf(params, "view").length === 0;
 }

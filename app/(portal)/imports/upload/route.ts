@@ -12,10 +12,7 @@ import { notNow } from "../../file-to-save";
 const FORM_PATH = "/imports/new";
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
-/**
- * Streams the upload, so the file is never in memory as a whole. Plain forms get a redirect; scripts that show
- * progress get JSON.
- */
+/** Streams the upload to keep memory small. Plain forms get a redirect, scripts with progress get JSON. */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");

@@ -8,7 +8,6 @@ import { endRecognition, recogniseAuthority, refuseAuthority } from "@/lib/acces
 import type { FormState } from "@/lib/platform/input/form-state";
 
 const page = ({ grantId = "" }: { grantId?: string }) => `/operator/authorities/${encodeURIComponent(grantId)}`;
-/** Another operator has already decided. */
 const refusedTo = onceGone(page, "access_grant_conflict");
 const leadTo = (_result: unknown, input: { grantId: string }) => page(input);
 

@@ -225,7 +225,6 @@ interface StatusNoticeProps {
   actions: ReactNode;
 }
 
-/** Shows the brand's people why an item is flagged, including the reason, which the public does not see. */
 function StatusNotice({ reader, view, actions }: StatusNoticeProps) {
   const { passport, product, authenticity, obstacle } = view;
   const t = translator(reader.locale, "passports");

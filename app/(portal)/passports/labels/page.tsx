@@ -187,7 +187,6 @@ interface ClaimCodesProps {
   chosen: readonly (readonly [string, string])[];
 }
 
-/** A form that responds with a file and works without scripts. */
 function ClaimCodes({ locale, isOn, chosen }: ClaimCodesProps) {
   const t = translator(locale, "passports.labels.claims");
   return (

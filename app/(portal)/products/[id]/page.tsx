@@ -113,7 +113,6 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
 interface OpenedDocumentsProps {
   reader: Reader;
   declared: Declared;
-  /** Null if the reader may not edit documents. */
   editHref: string | null;
 }
 
@@ -138,7 +137,6 @@ interface MissingTextsProps {
   reader: Reader;
   declared: Declared;
   textLocales: readonly Locale[];
-  /** Null if the reader may not edit texts. */
   editHref: string | null;
 }
 

@@ -104,7 +104,6 @@ function Body({ text, caption, reader }: { text: string | null; caption: string;
   );
 }
 
-/** Indented JSON; truncated or invalid JSON is returned unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -128,7 +128,6 @@ type Button = (form: FormData) => Promise<void>;
 interface SignalDecisionsProps {
   reader: Reader;
   signal: SignalView;
-  /** Undefined for readers with read-only access. */
   actions?: { acknowledge: Button; note: FormAction; publish: Button; withdraw: Button } | undefined;
 }
 

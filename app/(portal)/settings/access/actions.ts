@@ -31,7 +31,6 @@ const explain = async (error: DomainError): Promise<FormState | null> => {
   if (error.code === "access_role_not_offered") return { errors: { role: await refusalSentence(error) } };
   return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
 };
-/** Another reviewer has already decided. */
 const refusedTo = onceGone(page, "access_grant_conflict");
 const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
 

@@ -123,7 +123,6 @@ export default async function AppearancePage() {
 interface FaceVersionsProps {
   reader: Reader;
   versions: readonly AppearanceVersionView[];
-  /** Undefined if the reader may not restore versions. */
   restore?: (form: FormData) => Promise<void>;
 }
 

@@ -114,7 +114,6 @@ export default async function SecurityPage() {
 
 interface TwoFactorPanelProps {
   reader: Reader;
-  /** Null if two-factor authentication is off. */
   since: Date | null;
   recoveryCodesLeft: number;
   requiredBy: readonly string[];

@@ -92,7 +92,6 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
 interface TwoFactorRuleProps {
   locale: Locale;
   isRequired: boolean;
-  /** Undefined if the reader may not change it. */
   change?: (form: FormData) => Promise<void>;
 }
 

@@ -3,10 +3,7 @@ import { dutyOf, findMember } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 
-/**
- * The URL is the hash of the content, so it is cacheable forever. Unpublished pictures are visible to the brand's
- * members only.
- */
+/** The URL is the content's hash: cacheable forever. Only the brand's members see unpublished pictures. */
 export async function GET(_request: Request, { params }: RouteContext<"/face/[hash]">): Promise<Response> {
   const { hash } = await params;
   const published = await openAppearancePicture(visitor(), { hash });

@@ -99,7 +99,6 @@ interface JoinPageProps {
     expiresAt: Date;
     hasAccount: boolean;
   };
-  /** Null if no one is signed in. */
   signedInAs: string | null;
   actions: { asNewPerson: FormAction; withPassword: FormAction; signedIn: FormAction };
 }

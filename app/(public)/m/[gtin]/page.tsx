@@ -100,7 +100,6 @@ interface PublicModelProps {
   model: ModelView;
   publicUrl: string;
   isUnknown: boolean;
-  /** YYYY-MM-DD in UTC. */
   today: string;
   language: string;
   preferences: ReactNode;

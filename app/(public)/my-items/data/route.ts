@@ -4,7 +4,6 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { holderSession } from "../holder-session";
 
-/** The file name does not reveal whose data it is. */
 export async function GET(): Promise<Response> {
   const session = await holderSession();
   return fileToSave(async () => ({

@@ -15,7 +15,6 @@ export async function setExchangeCookies(values: Record<string, string>): Promis
   for (const [name, value] of Object.entries(values)) jar.set(name, value, hostCookieOptions(EXCHANGE_SECONDS));
 }
 
-/** Reads and deletes the cookies: each is used once. */
 export async function takeExchangeCookies(): Promise<Record<string, string>> {
   const jar = await cookies();
   const cookieValues = exchangeCookies().map((name) => [name, jar.get(name)?.value ?? ""] as const);

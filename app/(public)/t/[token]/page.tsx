@@ -100,9 +100,7 @@ function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEnding
 
 const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
-/**
- * The language in the URL comes first: the page sends no Referer, so a language form could not redirect back to it.
- */
+/** The language in the URL comes first: without a Referer, a language form could not redirect back. */
 async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {
   const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;

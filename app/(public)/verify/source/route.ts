@@ -6,11 +6,7 @@ import { SANDBOX } from "@/lib/platform/http/answer";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 
-/**
- * Proxies what a browser cannot fetch to check a third-party credential: its issuer's document (`issuer`), its status
- * list (`status`), or the credential at a passport's address (`credential`). It returns nothing else and refuses
- * private network addresses.
- */
+/** Fetches foreign credentials, issuers and status lists for browsers, nothing else; no private addresses. */
 export async function GET(request: Request): Promise<Response> {
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(currentClientAddress() ?? "");
   if (!admitted) return answer(null, 429, { "Retry-After": String(retryAfterSeconds) });
@@ -27,7 +23,6 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Only the members that verification needs. */
 function issuerIn(document: unknown): string | null {
   if (!isObject(document)) return null;
   const { id, verificationMethod, assertionMethod } = document;

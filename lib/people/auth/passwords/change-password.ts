@@ -23,10 +23,7 @@ import { admitAttempt, attemptSubjects, forgiveAttempt } from "../slow-down";
 import type { Visitor } from "../visitor";
 import { hashPassword, verifyPassword, screenPassword } from "./passwords";
 
-/**
- * Reauthenticates the acting person. Only attempts in their own sessions count as failures, not those of strangers at
- * the sign-in page. Throws `wrong_password`, `sign_in_slowed`.
- */
+/** Only attempts in the person's own sessions count, not strangers'. Throws `wrong_password`, `sign_in_slowed`. */
 export async function requirePresentPassword(
   context: { db: AllBrandsDb; actor: MemberActor },
   password: string,
@@ -42,10 +39,7 @@ export async function requirePresentPassword(
   return user;
 }
 
-/**
- * Ends the person's other sessions and all reset links, and notifies them. Throws as `requirePresentPassword` and
- * `screenPassword`.
- */
+/** Ends other sessions and reset links, and notifies. Throws as `requirePresentPassword` and `screenPassword`. */
 export const changePassword = useCase({
   may: "oneself",
   by: "member",
@@ -86,9 +80,8 @@ export async function isResetLinkLive({ db }: Pick<Visitor, "db">, { token }: { 
 }
 
 /**
- * Works once; ends every session and other link of the person. The second step is still required to sign in. The
- * device becomes known, so that failures by strangers do not lock the person out. Throws `reset_link_ended`, and as
- * `screenPassword`.
+ * Works once; ends every session and link of the person; the second step is still required. The device becomes known,
+ * so that strangers' failures do not lock the person out. Throws `reset_link_ended`, and as `screenPassword`.
  */
 export const resetPasswordByLink = useCase({
   may: "bearer",

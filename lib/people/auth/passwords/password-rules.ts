@@ -76,9 +76,7 @@ function cores(text: string): string[] {
   return parts;
 }
 
-/**
- * The rest of a password without the names in it. A rest that is too short means that the password consists of names.
- */
+/** A rest that is too short means that the password consists of names. */
 export function restsWithoutNames(password: string, names: readonly string[]): string[] {
   const known = [...new Set(names.map((name) => lettersAndDigits(folded(name))))].filter(
     (name) => name.length >= NAME_CHARACTERS_MIN,
@@ -100,7 +98,6 @@ export function writings(password: string): string[] {
   ];
 }
 
-/** `anna.berg@fjord.example` has anna, berg, fjord. */
 export function wordsIn(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== "");
 }

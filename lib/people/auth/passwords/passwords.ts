@@ -69,10 +69,7 @@ interface Choice {
   brands: readonly BrandNames[];
 }
 
-/**
- * Refuses common passwords, and names of the person, mailbox, brands, products or this service (ASVS 5.0, 6.2.4 and
- * 6.2.11). Throws `invalid_request` with `too_common` or `too_personal`.
- */
+/** ASVS 5.0, 6.2.4 and 6.2.11: no common words or names. Throws `invalid_request`: `too_common`, `too_personal`. */
 export async function screenPassword(db: AllBrandsDb, { password, pointer, person, brands }: Choice): Promise<void> {
   const listed = await commonPasswords();
   const isCommon = (text: string) => isCommonPassword(text, (word) => listed.has(word));
@@ -114,9 +111,8 @@ export const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
 });
 
 /**
- * The attempt counts as failed until `forgiveAttempt` is called with `subjects`. An unknown mailbox costs the same
- * work and gets the same answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, and
- * `password_expired` for an expired initial password.
+ * Counts as failed until `forgiveAttempt` gets `subjects`. An unknown mailbox costs and answers the same as a wrong
+ * password. Throws `sign_in_slowed`, `wrong_credentials`, `password_expired` for an expired initial password.
  */
 export async function verifyCredentials(
   { db, requestId }: Visitor,

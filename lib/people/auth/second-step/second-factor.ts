@@ -46,7 +46,6 @@ export function mintTotpSecret(): string {
   return new Secret({ buffer: new Uint8Array(randomSecret(SECRET_BYTES)).buffer }).base32;
 }
 
-/** Creates the secret of a setup that the person has to do next, so that it begins with scanning. */
 export async function prepareRequiredSetUp(tx: AllBrandsDb, userId: string): Promise<void> {
   if ((await listBrandsRequiringTwoFactor(tx, { userId })).length > 0)
     await storePendingTotp(tx, { userId, sealed: encrypt(mintTotpSecret()) });
@@ -74,7 +73,6 @@ const RECOVERY_CODE_LENGTH = 25;
 
 export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.totpEnabledAt !== null;
 
-/** Ten codes of 122 random bits and their hashes: `k7mq2-v9xhd-4rtze-m3wqa-8ncp5`. */
 export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
@@ -137,9 +135,8 @@ export const proveSecondStep = useCase({
 });
 
 /**
- * Uses a code and runs the authorised action in one transaction. Wrong codes are counted separately from passwords,
- * so that knowing the password does not reset the count. Throws `sign_in_slowed`, `wrong_code`, and
- * `wrong_credentials` if the password has changed since.
+ * Uses a code and runs the action in one transaction. Wrong codes count separately, so that knowing the password does
+ * not reset them. Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials` if the password changed since.
  */
 export async function verifySecondStep<T, Scope extends { tx: AllBrandsDb }>(
   { db, requestId, inTransaction }: Visitor & InTransaction<Scope>,

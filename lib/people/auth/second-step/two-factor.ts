@@ -80,10 +80,9 @@ export const showPendingTwoFactor = useCase({
 });
 
 /**
- * Activates the second step, ends other sessions, and returns the recovery codes once. The password is needed
- * unless the account has none or the person confirmed their identity in the last ten minutes, as after choosing it.
- * Throws `invalid_request` without a needed one, `wrong_password`, `sign_in_slowed`, `wrong_code`,
- * `two_factor_not_begun`.
+ * Ends other sessions and returns the recovery codes once. Needs the password, unless there is none or the identity
+ * was confirmed in the last ten minutes. Throws `invalid_request` without a needed one, `wrong_password`,
+ * `sign_in_slowed`, `wrong_code`, `two_factor_not_begun`.
  */
 export const confirmTwoFactor = useCase({
   may: "oneself",
@@ -157,10 +156,7 @@ export const endTwoFactor = useCase({
   },
 });
 
-/**
- * Returns the new codes once; earlier codes stop working. Throws `wrong_password`, `sign_in_slowed`,
- * `two_factor_not_begun`.
- */
+/** Returned once; earlier codes stop working. Throws `wrong_password`, `sign_in_slowed`, `two_factor_not_begun`. */
 export const renewRecoveryCodes = useCase({
   may: "oneself",
   by: "member",

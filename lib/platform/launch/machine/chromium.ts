@@ -9,10 +9,7 @@ const PROGRAMS = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome
 const FONTS = "fonts-dejavu-core";
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/**
- * Uses CHROMIUM_PATH, an installed Chromium, Debian's package or Playwright's download, in this order. Throws if none
- * is available.
- */
+/** CHROMIUM_PATH, an installed Chromium, Debian's package or Playwright's download. Throws if none is available. */
 export async function provideChromium(path = process.env.CHROMIUM_PATH): Promise<string> {
   if (path) return path;
   if (!findProgram(HEADLESS_SHELL) && canInstallDebianPackages()) await installFromDebian();

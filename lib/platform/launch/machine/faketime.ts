@@ -19,7 +19,8 @@ export async function faketimeLibrary(): Promise<string> {
 }
 
 /**
- * Environment variables that shift the clock of a process: `+400d` is 400 days ahead. Monotonic time is not shifted.
+ * `+400d` is 400 days ahead. Monotonic time is not shifted.
+ *
  * @internal for tests
  */
 export const withClock = (library: string, offset: string): Record<string, string> => ({

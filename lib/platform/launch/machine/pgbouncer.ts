@@ -14,9 +14,9 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer in transaction mode in front of `serverUrl`, with `poolSize` connections per database. A query
- * that gets no connection within `queryWaitSeconds` disconnects its client. Throws if PgBouncer is not available.
- * @internal for tests that need their own PgBouncer
+ * A query without a connection within `queryWaitSeconds` drops its client. Throws without PgBouncer.
+ *
+ * @internal
  */
 export async function startPgBouncer(
   serverUrl: string,

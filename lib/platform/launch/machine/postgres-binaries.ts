@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
 
-/** Packages install the server's programs outside PATH: in a versioned folder below a common parent. */
 const VERSION_FOLDERS: [parent: string, name: RegExp][] = [
   ["/usr/lib/postgresql", /^\d+$/],
   ["/usr", /^pgsql-\d+$/],

@@ -95,9 +95,9 @@ export interface OwnReplica extends OwnPostgres {
 }
 
 /**
- * Starts a streaming replica. `isSynchronous`: the primary acknowledges a commit only once it is on the replica's
- * disk.
- * @internal for tests that need their own replica
+ * `isSynchronous`: a commit waits until it is on the replica's disk.
+ *
+ * @internal for tests
  */
 export async function startReplica(primaryUrl: string, { isSynchronous = false } = {}): Promise<OwnReplica> {
   const binaries = await postgresBinaries();

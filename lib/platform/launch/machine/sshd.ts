@@ -14,8 +14,8 @@ export interface ProvidedSshd {
 }
 
 /**
- * Starts OpenSSH's server for SFTP. It runs as an ordinary account and therefore cannot check passwords. Throws if
- * sshd is not available.
+ * Runs as an ordinary account, so it cannot check passwords. Throws without sshd.
+ *
  * @internal for tests
  */
 export async function startSshd({ hostKey, authorizedKey }: { hostKey: string; authorizedKey: string }) {

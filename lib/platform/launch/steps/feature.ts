@@ -2,15 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../prepare.mjs";
 
-/**
- * The tests of one feature: those in its folders of `lib` and `components`, and those elsewhere whose file or folder
- * has its name (`app/v1/transfer/`, `e2e/portal/bulk-transfers.spec.ts`).
- */
+/** Tests in folders of `lib` and `components`, and elsewhere those whose file or folder has the feature's name. */
 
 const WINGS = ["app", "components", "db", "e2e", "lib"];
 const TEST = /\.(test|spec)\.tsx?$/;
 
-/** Test files by their feature, each by its path from the project's folder. */
 type FeatureTests = ReadonlyMap<string, readonly string[]>;
 
 export function findFeatureTests(): FeatureTests {
@@ -33,7 +29,6 @@ export function sortByFeature(testFiles: readonly string[], folders: readonly st
   return new Map([...tests].filter(([, files]) => files.length > 0));
 }
 
-/** A sentence about the first of these that is no feature with tests, or undefined. */
 export function refuseUnknown(features: readonly string[], tests: FeatureTests): string | undefined {
   const unknown = features.find((feature) => !tests.has(feature));
   return unknown === undefined
@@ -50,7 +45,6 @@ function featureOf(path: string, features: readonly string[]): string | undefine
   return matches.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether the name of a file or folder has these words, in the singular or in the plural. */
 function isNamedAfter(name: string, feature: string): boolean {
   const singular = feature.replace(/ies$/, "y").replace(/s$/, "");
   return [feature, singular].some((noun) => `-${name.replaceAll(".", "-")}-`.includes(`-${noun}-`));

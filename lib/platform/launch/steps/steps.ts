@@ -64,7 +64,6 @@ const asOne = (hasSucceeded: boolean) => (hasSucceeded ? ONE_PASSED : ONE_FAILED
 
 type Project = "unit" | "postgres" | "embedded" | "pgbouncer" | "redis";
 
-/** The projects of `.config/vitest.config.ts` and the servers that each needs. */
 const PROJECTS: Record<Project, Need[]> = {
   unit: [],
   postgres: ["PostgreSQL"],
@@ -103,7 +102,6 @@ function playwright({ reports, files = [], ...step }: { reports: string; files?:
 
 const CLIENT: Step = { name: "Client", commands: [["lib/client/testing/generate/generate.mjs"]], count: asOne };
 
-/** The steps of `npm test -- transfers`: the files by whichever projects they belong to, then their journeys. */
 export function stepsOfFiles(files: string[], reports: string, missing: ReadonlyMap<Need, string>): [Step][] {
   const journeys = files.filter((file) => file.startsWith("e2e/"));
   const others = files.filter((file) => !journeys.includes(file));

@@ -8,10 +8,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 export type Detected = Pick<CsvDialect, "encoding" | "hasBom" | "readings">;
 
-/**
- * A byte order mark decides, otherwise UTF-8 if all bytes are valid. Other encodings are guessed from text samples of
- * the whole file. `readings` has several entries if the guess is uncertain.
- */
+/** Byte order mark, then valid UTF-8, otherwise a guess. `readings` has several entries if it is uncertain. */
 export async function detectEncoding(path: string): Promise<Detected> {
   let carried = Buffer.alloc(0);
   let isFirst = true;

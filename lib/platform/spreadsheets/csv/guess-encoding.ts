@@ -4,7 +4,6 @@ import { type Encoding, type EncodingReading, ENCODINGS } from "@/lib/platform/s
 
 interface Guess {
   encoding: Encoding;
-  /** Candidates, the best first. Two or more mean that the file does not decide between them. */
   readings: EncodingReading[];
   plausibility: number;
 }
@@ -178,14 +177,11 @@ function eastAsianWeight(character: string, encoding: Encoding): number {
   return trail < 0xa1 || lead < 0xa1 ? 0 : lead >= 0xb0 && lead < 0xc9 ? 1 : 0;
 }
 
-/**
- * Blanks, line breaks, delimiters and quotes. None of them is the second byte of a character in a supported encoding.
- */
+/** None of them is the second byte of a character in a supported encoding. */
 const SEPARATORS = new Set([0, 9, 10, 13, 32, 34, 44, 59]);
 const WORD_BYTES_MAX = 90;
 const WORDS_PER_BYTE = 8;
 
-/** Selects words with non-ASCII bytes from the whole file, so that each byte value occurs in some of them. */
 export class WordSample {
   readonly samples: Buffer[] = [];
   readonly utf8 = { characters: 0, badBytes: 0 };

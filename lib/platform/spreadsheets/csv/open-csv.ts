@@ -20,10 +20,7 @@ import { type Detected, detectEncoding } from "./detect-encoding";
 
 const CHUNK_BYTES = 256 * 1024;
 
-/**
- * Decodes a file without its byte order mark and normalizes line breaks to `\n`. Uses iconv-lite, because Node
- * decodes 27 bytes of windows-1252 incorrectly.
- */
+/** Normalizes line breaks to `\n`. Uses iconv-lite, because Node decodes 27 bytes of windows-1252 incorrectly. */
 async function* readFileText(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
   const breaks = new LineBreaks();
@@ -40,7 +37,6 @@ function* readPastedText(text: string): Generator<string> {
   yield breaks.unify("", true);
 }
 
-/** Also handles a chunk that ends between `\r` and `\n`. */
 class LineBreaks {
   #heldBack = "";
 
@@ -61,10 +57,7 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/**
- * Limits the search for a missing closing quote. A row of 500 full cells can be longer, but the whole file must not
- * be scanned.
- */
+/** Limits the search for a missing closing quote, so that the whole file is not scanned. */
 const OPEN_ROW_CHARACTERS_MAX = 2 * 1024 * 1024;
 
 const ERRORS: Record<string, RowError["code"]> = { MissingQuotes: "unclosed_quote", InvalidQuotes: "stray_quote" };
@@ -214,10 +207,7 @@ function delimiterHint(text: string): DelimiterHint | null {
   return match ? { delimiter: match[1] as Delimiter, characters: match[0].length } : null;
 }
 
-/**
- * Prefers the delimiter that splits the first rows into an equal number of cells, then the one with more cells. A
- * comma if none splits.
- */
+/** The delimiter with the most even rows, then the one with more cells. A comma if none splits. */
 export function detectDelimiter(sample: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
@@ -235,7 +225,6 @@ function decimalShare(sample: string): number {
   return commas === 0 ? 0 : (sample.match(/\d,(?=\d)/g)?.length ?? 0) / commas;
 }
 
-/** Evenness weighs most, because decimal commas also split some rows, but not equally. */
 function score(sample: string, delimiter: Delimiter): number {
   const { data, errors } = Papa.parse<string[]>(sample, {
     delimiter,

@@ -2,8 +2,6 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { ReadChoice, RowError, SheetRow, SpreadsheetSource } from "@/lib/platform/spreadsheets/contract";
 import type { SpreadsheetErrorCode, SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
-/** Messages between the thread that reads a spreadsheet and the thread that requests it. */
-
 export type WorkerTask =
   | { kind: "inspect"; source: SpreadsheetSource }
   | { kind: "read"; source: SpreadsheetSource; choice: ReadChoice }
@@ -16,9 +14,7 @@ export type WorkerAnswer<T> =
 
 export const ITEMS_AHEAD = 2;
 
-/**
- * Rows are transferred between threads as one text, because that is much faster to receive than thousands of strings.
- */
+/** One text, because it is much faster to receive than thousands of strings. */
 export interface RowBuffer {
   text: string;
   lengths: Uint32Array<ArrayBuffer>;

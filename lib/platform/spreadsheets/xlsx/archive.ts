@@ -4,14 +4,10 @@ import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error"
 
 /** About the size of a million rows of 40 columns. */
 const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
-/**
- * Zip bomb limit: real sheets compress to a tenth, uniform ones to a hundredth. Deflate itself reaches at most
- * 1:1032.
- */
+/** Zip bomb limit: real sheets compress to a tenth, uniform ones to a hundredth; deflate reaches 1:1032. */
 const RATIO_MAX = 200;
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
-/** Limits the uncompressed size of all parts of an archive: the declared size and the actual one. */
 class UnpackingBudget {
   #bytes = 0;
 
@@ -38,7 +34,6 @@ class UnpackingBudget {
 
 const ENTRIES_MAX = 10_000;
 
-/** Streams the parts of a zip file. Throws SpreadsheetError. */
 export class Archive {
   readonly #budget = new UnpackingBudget();
 
@@ -136,7 +131,6 @@ const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid character
 const CUT_SHORT_ERROR =
   /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
 
-/** Translates errors of the zip library to SpreadsheetError. Own errors and disk errors pass unchanged. */
 function refuse(error: unknown): never {
   if (error instanceof SpreadsheetError || !(error instanceof Error) || "syscall" in error) throw error;
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetError("bad_entry_name", {}, { cause: error });
@@ -153,7 +147,6 @@ const TELL_TALES: [part: string, make: () => SpreadsheetError][] = [
   ["Index/Document.iwa", () => new SpreadsheetError("not_a_spreadsheet", { found: "numbers" })],
 ];
 
-/** Throws for zip files other than ISO/IEC 29500 workbooks, and names the detected format. */
 export async function refuseOtherPackages(archive: Archive): Promise<void> {
   const tellTale = TELL_TALES.find(([part]) => archive.has(part));
   if (tellTale) throw tellTale[1]();

@@ -98,7 +98,6 @@ export interface WorkbookTexts {
   is1904: boolean;
 }
 
-/** For a formula, its last stored result. */
 export function cellText(
   { type, style, value }: CellSource,
   inline: RichText,
@@ -136,10 +135,7 @@ export function rowOf(reference: string): number {
   return Number(reference.replace(/^[A-Za-z]+/, "") || Number.NaN);
 }
 
-/**
- * How a number format changes the displayed value (ISO/IEC 29500-1, section 18.8.31). Decimals, colours and grouping
- * do not change it.
- */
+/** ISO/IEC 29500-1, section 18.8.31. Decimals, colours and grouping do not change the displayed value. */
 export type NumberFormat = PlainFormat | { kind: "percent" } | DateFormat;
 
 interface PlainFormat {
@@ -168,10 +164,7 @@ const date = (hasDate: boolean, hasTime: boolean, isElapsed = false): NumberForm
 const range = (from: number, to: number, format: NumberFormat) =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, format] as const);
 
-/**
- * Formats that files reference by number only (ISO/IEC 29500-1, section 18.8.30). 27 to 36 and 50 to 58 are East
- * Asian dates and times.
- */
+/** Referenced by number only (ISO/IEC 29500-1, section 18.8.30). 27 to 36 and 50 to 58: East Asian dates and times. */
 const BUILT_IN = new Map<number, NumberFormat>([
   ...range(9, 10, PERCENT),
   ...range(14, 17, date(true, false)),

@@ -106,7 +106,6 @@ async function* readChosen(opened: OpenWorkbook, { sheetIndex }: ReadChoice): As
   if (isEmpty) throw new SpreadsheetError("is_empty");
 }
 
-/** Hidden sheets are only read if they are selected explicitly. */
 async function firstFilledSheet(opened: OpenWorkbook): Promise<number> {
   for (const [index, { isHidden }] of opened.workbook.sheets.entries())
     if (!isHidden && (await readFirstRows(opened, index, 1)).length > 0) return index;

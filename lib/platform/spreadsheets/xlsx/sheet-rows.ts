@@ -15,10 +15,7 @@ interface Merge {
   lastColumn: number;
 }
 
-/**
- * Merged cells follow the rows in the file, so finding them requires decompressing the sheet twice. Only done for
- * small sheets.
- */
+/** Merged cells follow the rows in the file, so finding them decompresses the sheet twice. */
 const SHEET_BYTES_MAX = 16 * 1024 * 1024;
 const MERGES_MAX = 10_000;
 const TAIL_CHARACTERS = 256;

@@ -3,10 +3,7 @@ import { SpreadsheetError, LIMITS } from "@/lib/platform/spreadsheets/spreadshee
 import type { Archive } from "./archive";
 import { readWholeXml } from "./xml-scanner";
 
-/**
- * `_x000D_` encodes a character that XML does not allow. `_x005F_` encodes a literal underscore before such a
- * sequence (ISO/IEC 29500-1, section 22.9.2.19).
- */
+/** `_x000D_` is a character that XML forbids, `_x005F_` an underscore (ISO/IEC 29500-1, section 22.9.2.19). */
 const ESCAPE = /_x([0-9a-f]{4})_/gi;
 
 /** Before unescaping: each escape is seven characters for one. */

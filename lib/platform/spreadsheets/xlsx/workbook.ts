@@ -48,10 +48,7 @@ export function isOn(value: string | undefined): boolean {
 
 interface Relationship {
   id: string;
-  /**
-   * The last segment of the type: `worksheet`, `styles`. Strict and transitional OOXML differ only in what precedes
-   * it.
-   */
+  /** The last segment of the type: strict and transitional OOXML differ only in what precedes it. */
   kind: string;
   part: string;
 }

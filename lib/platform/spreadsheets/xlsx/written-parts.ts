@@ -3,10 +3,7 @@
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/**
- * Characters that XML 1.0 does not allow, carriage returns (which XML changes), and underscores that resemble an
- * escape.
- */
+/** Forbidden in XML 1.0, carriage returns (which XML changes), and underscores that resemble an escape. */
 const UNWRITABLE = new RegExp(
   String.raw`[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF]` +
     String.raw`(?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`,
@@ -124,7 +121,6 @@ export function styles(): string {
 const WIDTH_MIN = 10;
 const WIDTH_MAX = 60;
 
-/** Empty cells also have the format "Text", for people who fill in a template. */
 export function sheetHead(columns: readonly { header: string; width?: number }[]): string {
   const width = ({ header, width: fixedWidth }: { header: string; width?: number }) =>
     fixedWidth ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));

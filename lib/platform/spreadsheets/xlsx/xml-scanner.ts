@@ -19,10 +19,7 @@ const NO_ATTRIBUTES: Attributes = {};
 const INCOMPLETE = -1;
 const DECLARATION_CHARACTERS = 9;
 
-/**
- * A streaming parser for XML 1.0 (fifth edition). Malformed documents are `is_damaged`. A document type is refused,
- * so that only the five predefined entities exist.
- */
+/** XML 1.0 (fifth edition). Malformed: `is_damaged`. Refuses document types, so that only five entities exist. */
 export class XmlScanner {
   readonly #names = new Map<string, Name>();
   readonly #open: Name[] = [];
@@ -33,7 +30,6 @@ export class XmlScanner {
 
   constructor(private readonly handler: XmlHandler) {}
 
-  /** Returns whether an element started or ended. Throws SpreadsheetError. */
   write(piece: string): boolean {
     if (UNREADABLE.test(piece)) throw damaged();
     const text = this.#rest === "" ? piece : this.#rest + piece;
@@ -53,7 +49,6 @@ export class XmlScanner {
     return this.#hasElement;
   }
 
-  /** Throws SpreadsheetError if the document is incomplete. */
   end(): void {
     if (this.#open.length > 0 || this.#prefix === null || this.#rest.trim() !== "") throw damaged();
   }

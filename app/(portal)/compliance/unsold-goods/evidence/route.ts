@@ -6,7 +6,6 @@ const LIST = "/compliance/unsold-goods";
 const isReport = (id = "") => /^uns_[0-9a-z]{26}$/.test(id);
 const isRow = (id = "") => id === "new" || /^unr_[0-9a-z]{26}$/.test(id);
 
-/** Leads back to the row's form, in which the stored document is chosen. */
 export function POST(request: Request): Promise<Response> {
   const ids: Record<string, string> = {};
   const page = () => (isReport(ids.reportId) && isRow(ids.rowId) ? `${LIST}/${ids.reportId}/rows/${ids.rowId}` : LIST);

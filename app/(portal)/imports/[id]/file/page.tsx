@@ -24,7 +24,6 @@ interface ReadingFormProps {
   locale: Locale;
   importId: string;
   dialect: NonNullable<Inspection["dialect"]>;
-  /** Readings under several encodings; then none is preselected. */
   readings: Inspection["readings"];
   action: (form: FormData) => Promise<void>;
 }

@@ -128,7 +128,6 @@ interface MatchingNoteProps {
   importId: string;
   targets: readonly (ColumnTarget | null)[];
   blanks: "keep" | "clear";
-  /** Undefined for members with read-only access. */
   setBlanks?: (form: FormData) => Promise<void>;
 }
 

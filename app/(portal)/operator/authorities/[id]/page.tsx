@@ -69,7 +69,6 @@ interface AuthorityDecisionProps {
   locale: Locale;
   grant: Pick<GrantView, "id" | "status" | "organisation">;
   reach: string;
-  /** YYYY-MM-DD in UTC. */
   today: string;
   actions: { recognise: FormAction; refuse: FormAction; end: FormAction };
 }

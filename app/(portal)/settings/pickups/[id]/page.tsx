@@ -70,7 +70,6 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
 interface HostKeyPanelProps {
   source: SourceView;
   locale: Locale;
-  /** Null if the reader may not confirm the key. */
   confirm: ((form: FormData) => Promise<void>) | null;
 }
 

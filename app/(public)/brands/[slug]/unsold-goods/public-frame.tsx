@@ -44,7 +44,6 @@ export async function PublicFrame({ slug, face, eyebrow, title, lead, query = {}
   );
 }
 
-/** Null for an unknown address. */
 export async function orNull<T>(lookup: Promise<T>): Promise<T | null> {
   try {
     return await lookup;

@@ -46,7 +46,6 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return leadTo(request, token);
 }
 
-/** Other requests, such as a reload, redirect to the page without effect. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
   return leadTo(request, (await params).token);
 }

@@ -10,7 +10,6 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 export const generateMetadata = titled("accessGrants", "ask.title");
 
-/** An unregistered GTIN redirects to the model's page, which says so. */
 async function open(gtin: string) {
   try {
     return await viewPublicModel(visitor(), { gtin });

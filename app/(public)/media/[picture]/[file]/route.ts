@@ -2,7 +2,6 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/answer";
 import { openPicture } from "@/lib/products/pictures/show-pictures";
 
-/** The content of a URL never changes. */
 export async function GET(_request: Request, { params }: RouteContext<"/media/[picture]/[file]">): Promise<Response> {
   const { picture: pictureId, file } = await params;
   const picture = await openPicture(visitor(), { pictureId, file });

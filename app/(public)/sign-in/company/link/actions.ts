@@ -30,9 +30,7 @@ async function explain(error: DomainError): Promise<FormState> {
   }
 }
 
-/**
- * Redirects to the start if the ticket has expired, or if another session must first be confirmed for replacement.
- */
+/** Redirects to the start if the ticket has expired or another session's replacement needs confirmation. */
 async function requireVouched(): Promise<{ vouched: Vouched; target: string }> {
   const slip = await readTicket(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);

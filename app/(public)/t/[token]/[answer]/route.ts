@@ -69,7 +69,6 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return leadTo(token, locale);
 }
 
-/** Other requests, such as a reload, redirect to the page without effect. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
   return leadTo((await params).token, localeIn(request));
 }

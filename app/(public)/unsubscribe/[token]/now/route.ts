@@ -4,10 +4,7 @@ import { toDomainError } from "@/lib/platform/http/problem";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 
-/**
- * Unsubscribes with one POST, from the page's button or from a mail client (RFC 8058). Mail clients send no cookie
- * and bypass same-origin rules; the link is the credential.
- */
+/** RFC 8058: mail clients send no cookie and bypass same-origin rules; the link is the credential. */
 
 type Route = RouteContext<"/unsubscribe/[token]/now">;
 
@@ -35,7 +32,6 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return isProgram ? new Response(null, { status: 204 }) : leadTo(token);
 }
 
-/** Mail scanners open links, so GET has no effect. */
 export async function GET(_request: Request, { params }: Route): Promise<Response> {
   return leadTo((await params).token);
 }

@@ -30,7 +30,6 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   return leadTo(token);
 }
 
-/** Other requests, such as a reload, redirect to the page without effect. */
 export async function GET(_request: Request, { params }: Route): Promise<Response> {
   return leadTo((await params).token);
 }

@@ -10,7 +10,6 @@ interface OfToken {
 const leadTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 const pageOf = async ({ params }: OfToken) => `/sign-in/link/${encodeURIComponent((await params).token)}`;
 
-/** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 export async function POST(_request: Request, context: OfToken): Promise<Response> {
   const { token } = await context.params;
   const session = await signInByLink(visitor(), { token, ...(await clientOfRequest()) });
