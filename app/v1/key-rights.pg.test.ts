@@ -81,7 +81,7 @@ const NEEDS: Record<string, Permission> = {
   listUnsoldGoodsReports: "compliance.read",
   getUnsoldGoodsReport: "compliance.read",
   getPublishedUnsoldGoods: "compliance.read",
-  addUnsoldGoodsRows: "compliance.prepare",
+  addUnsoldGoodsRows: "unsold_goods.add",
   listEvents: "events.read",
   exportList: "products.read",
   createWebhookEndpoint: "webhooks.manage",

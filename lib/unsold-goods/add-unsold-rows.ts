@@ -86,7 +86,7 @@ const editorOf = async (tx: BrandDb, actor: KeyActor | MemberActor) =>
  * `unsold_report_conflict`; if no row can be added `invalid_request` or `too_many_records` with all errors.
  */
 export const addUnsoldRows = useCase({
-  may: "compliance.prepare",
+  may: "unsold_goods.add",
   by: ["member", "key"],
   input: z.strictObject({ reportId: z.string(), rows: parsed<ReadRows>() }),
   audits: ["unsold_report.rows_changed"],

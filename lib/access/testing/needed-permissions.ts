@@ -99,7 +99,7 @@ export const NEEDS: Record<string, Permission> = {
   receiveRowEvidence: "compliance.prepare",
   confirmRows: "compliance.prepare",
   discardRows: "compliance.prepare",
-  addUnsoldRows: "compliance.prepare",
+  addUnsoldRows: "unsold_goods.add",
   listReports: "compliance.read",
   followReports: "compliance.read",
   getReport: "compliance.read",
