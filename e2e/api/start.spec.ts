@@ -95,7 +95,7 @@ test.describe("npm start", () => {
         "cache-control": expect.stringContaining("no-store") as unknown,
       });
       await expect(page.getByRole("heading", { name: "This link has been used or has expired" })).toBeVisible();
-      await page.goto("/home");
+      await page.goto(`http://localhost:${port}/home`);
       await expect(page).toHaveURL(/\/sign-in/);
     });
 
