@@ -1,21 +1,38 @@
-import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  compactVerify,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateSourceDocument, upsertBackupSource } from "@/db/queries/backups";
 import { findBrand } from "@/db/queries/brands";
+import { inBrand } from "@/db/tenant";
 import { decryptWith } from "@/lib/backup-copy/encrypt-for-readers";
 import { exportRecoveryKey } from "@/lib/backup-copy/reader-keys";
 import { type BackupService, sendPassports, signCopy } from "@/lib/backup-copy/send-passports";
 import { showIdentity } from "@/lib/credentials/show-credential";
+import { loadHosts } from "@/lib/hosts/known-hosts";
 import { en18223Passport, type En18223Passport } from "@/lib/interchange/en18223-passport";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { changePassport } from "@/lib/lifecycle/change-passport";
 import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
+import { mintPassportCode } from "@/lib/products/registration/plan-registration";
 import { editProduct } from "@/lib/products/versions/edit-product";
+import { findCopyOfProduct } from "@/lib/received-passports/show-received";
+import { copyPayload } from "@/lib/received-passports/signed-passport";
+import { createReceivedPassport } from "@/lib/received-passports/store-passport";
 import { authorise, type BackupProvider, mintAccount, startProvider } from "./testing/backup-provider";
 
 /** Two deployments, each with its own process and database: one backs up the passports of the other (EN 18222). */
@@ -315,5 +332,129 @@ describe("what attackers try", () => {
     const scene = await mintScene();
     const answer = await attack(scene);
     expect([answer.status, answer.code]).toEqual([status, code]);
+  });
+});
+
+/** An account here that stores an issuer's passports. The issuer's DID is of this service, so its document is read. */
+async function mintReceiver() {
+  const { db } = here;
+  const [issuer, receiver] = [await mintBrand(db), await mintBrand(db)];
+  const owner = contextOf(db, (await mintMember(db, { brandId: receiver.brandId })).actor);
+  const brand = requireValue(await findBrand(db, issuer.brandId));
+  const document = { ...(await showIdentity({ db }, { slug: issuer.slug })) };
+  const [scope, origin] = [inBrand(db, receiver.brandId), `https://${issuer.slug}.example`];
+  const source = { brandId: receiver.brandId, did: document.id };
+  await upsertBackupSource(scope, { ...source, document, origins: [origin] });
+  const codes = [1, 2].map(() => formatPassportCode(mintPassportCode(issuer.brandId)));
+  const [code = "", otherCode = ""] = codes;
+  const passportWith = (more: object = {}): En18223Passport => ({
+    digitalProductPassportId: `${origin}/p/${code}`,
+    uniqueProductIdentifier: `https://id.gs1.example/01/09521234000013/21/${issuer.slug}`,
+    granularity: "item",
+    dppSchemaVersion: "EN 18223:2026",
+    dppStatus: "active",
+    lastUpdated: now().toISOString(),
+    economicOperatorId: "https://id.gs1.example/417/9521234000006",
+    contentSpecificationIds: [],
+    elements: [],
+    ...more,
+  });
+  const post = (passport: En18223Passport, jwt: string) =>
+    createReceivedPassport(owner, { representation: "full", body: { ...passport, proof: { jwt } } }).catch(
+      ({ code: refusal }: DomainError) => refusal,
+    );
+  const store = async (more?: object) => {
+    const passport = passportWith(more);
+    return post(passport, await signCopy(db, brand, { passport, encrypted: [] }));
+  };
+  return { db, scope, source, document, origin, code, otherCode, passportWith, post, store };
+}
+
+describe("a passport of another service", () => {
+  it("is refused with a key that its issuer withdrew, however often it is sent", async () => {
+    const { scope, source, document, passportWith, post, store } = await mintReceiver();
+    const { publicKey, privateKey } = await generateKeyPair("ES256");
+    const kid = `${source.did}#withdrawn`;
+    const method = { id: kid, type: "JsonWebKey", controller: source.did, publicKeyJwk: await exportJWK(publicKey) };
+    const stored = {
+      ...document,
+      verificationMethod: [...document.verificationMethod, method],
+      assertionMethod: [...document.assertionMethod, kid],
+    };
+    await updateSourceDocument(scope, { ...source, document: stored });
+    const passport = passportWith();
+    const issuer = { did: source.did, name: "Issuer", termsUrl: `${environment().publicUrl}/terms`, at: now() };
+    const payload = Buffer.from(JSON.stringify(copyPayload({ passport, encrypted: [] }, issuer)));
+    const jwt = await new CompactSign(payload)
+      .setProtectedHeader({ alg: "ES256", typ: "vc+jwt", kid })
+      .sign(privateKey);
+    const attempts = [await post(passport, jwt), await post(passport, jwt)];
+    expect(attempts).toEqual(["dpp_proof_invalid", "dpp_proof_invalid"]);
+    expect(await store()).toBe(passport.digitalProductPassportId);
+  });
+
+  it("names no product at an address of this service or of its brands", async () => {
+    const { db, source, store } = await mintReceiver();
+    const host = `id.${newId("req").replace("_", "-")}.example`;
+    await here.pool.query(
+      "insert into brand_hosts (brand_id, host, token, proved_at) values ($1, $2, 'token', now())",
+      [source.brandId, host],
+    );
+    await loadHosts(db);
+    for (const origin of [environment().publicUrl, `https://${host}`, `http://${host}`, ` https://${host}`])
+      expect(await store({ uniqueProductIdentifier: `${origin}/01/09521234000013/21/7` })).toBe(
+        "backup_not_authorised",
+      );
+  });
+
+  it("is looked up by its product's identifier unless another issuer's passport matches, too", async () => {
+    const { db, origin, code, otherCode, store } = await mintReceiver();
+    const other = await mintReceiver();
+    const productId = `https://id.gs1.example/01/09521234000020/21/${newId("req")}`;
+    const dppId = `${origin}/p/${code}`;
+    const byProduct = async (query = "") => (await findCopyOfProduct(db, productId + query))?.dppId;
+    await store({ uniqueProductIdentifier: productId });
+    await other.store({ uniqueProductIdentifier: productId });
+    expect(await byProduct()).toBeUndefined();
+    expect(await byProduct(`?c=${code}`)).toBe(dppId);
+    expect(await byProduct(`?c=${other.code}`)).toBe(`${other.origin}/p/${other.code}`);
+    await other.store({ digitalProductPassportId: `${other.origin}/p/${code}`, uniqueProductIdentifier: productId });
+    expect(await byProduct(`?c=${code}`)).toBeUndefined();
+
+    const model = { granularity: "model", uniqueProductIdentifier: `${productId}/model` };
+    const byModel = async () => (await findCopyOfProduct(db, model.uniqueProductIdentifier))?.dppId;
+    await store({ ...model, digitalProductPassportId: `${origin}/v1/products/1` });
+    await store({ ...model, digitalProductPassportId: `${origin}/v1/products/2` });
+    expect(await byModel()).toBe(`${origin}/v1/products/2`);
+    await other.store({ ...model, digitalProductPassportId: `${other.origin}/p/${otherCode}` });
+    expect(await byModel()).toBeUndefined();
+    const itself = `${origin}/p/${otherCode}`;
+    await store({ digitalProductPassportId: itself, uniqueProductIdentifier: itself });
+    await other.store({ ...model, digitalProductPassportId: `${other.origin}/p/2`, uniqueProductIdentifier: itself });
+    expect((await findCopyOfProduct(db, itself))?.dppId).toBe(itself);
+  });
+
+  const element = (value: string, elementId = "name") => ({
+    elements: [{ elementId, objectType: "SingleValuedDataElement", valueDataType: "xsd:string", value }],
+  });
+  it.each<[string, (origin: string) => object]>([
+    ["a long product identifier", () => ({ uniqueProductIdentifier: `https://a.example/${"9".repeat(2_000)}` })],
+    ["a long id", (origin) => ({ digitalProductPassportId: `${origin}/p/${"9".repeat(2_000)}` })],
+    ["an identifier of many bytes", () => ({ uniqueProductIdentifier: `https://a.example/${"\u6C34".repeat(700)}` })],
+    ["a NUL character", () => element("a\0b")],
+    ["half a surrogate pair", () => element("a\uD800")],
+    ["a NUL character in a name", () => element("a", "a\0b")],
+    ["half a surrogate pair in the id", (origin) => ({ digitalProductPassportId: `${origin}/p/\uDC00` })],
+  ])("is refused with %s", async (_name, moreAt) => {
+    const { origin, store } = await mintReceiver();
+    expect(await store(moreAt(origin))).toBe("dpp_proof_invalid");
+  });
+
+  it("is refused with an issuer that has a NUL character", async () => {
+    const { passportWith, post } = await mintReceiver();
+    const [head, claims] = [{ alg: "ES256" }, { iss: "did:web:a\0b" }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString("base64url"),
+    );
+    expect(await post(passportWith(), `${head}.${claims}.c2ln`)).toBe("dpp_proof_invalid");
   });
 });

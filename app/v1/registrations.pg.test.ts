@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Scope } from "@/lib/access/permissions";
 import { remindOfRegistrations } from "@/lib/eu-registry/remind-of-registrations";
 import { stateAcceptance } from "@/lib/eu-registry/show-registry";
-import { mintScene, PDF, type Scene } from "@/lib/eu-registry/testing/registry-kit";
+import { BATTERY, mintScene, PDF, type Scene } from "@/lib/eu-registry/testing/registry-kit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { decryptBody, type EmailBody } from "@/lib/platform/mail/smtp-courier";
@@ -125,6 +125,34 @@ describe("registrations by the API", () => {
     const { status, text } = await download(key, `/v1/registry-files/${id}/content`);
     expect([status, sha256Hex(text)]).toEqual([200, sha256]);
     expect(await listOf(key, "?state=in_file&limit=100")).toHaveLength(100);
+  });
+
+  it("go into a file even behind thousands of older changes that no file can have", async () => {
+    const { brandId, productId, ids } = await mintScene({ units: 2_101 });
+    const key = await keyOf({ brandId });
+    await pool.query(
+      `insert into registry_entries (id, brand_id, product_id, passport_id, subject_id, upi, basis, deactivated,
+         submitted_at, submitted_file_id, created_at)
+       select replace(id, 'psp_', 'rge_'), brand_id, product_id, id, id, 'urn:' || id, 'earlier', false, now(), 'rgf_1',
+         now()
+       from passports where id = any($1)`,
+      [ids],
+    );
+    const newer = { brandId, productGroup: "battery", gtin: "4012345000023", ecodesign: BATTERY, serialNumber: "S-1" };
+    const { productId: newerId } = await mintProduct(db, newer);
+    await pool.query("update products set review_state = 'approved' where id = $1", [newerId]);
+    await pool.query("update products set review_state = 'draft' where id = $1", [productId]);
+    const { status, body: file } = await makeFile(key);
+    expect([status, file.entries]).toEqual([201, 1]);
+    await pool.query("delete from registry_entries where file_id = $1", [file.id]);
+    // Complete, and too long for the template.
+    await pool.query(
+      `update products set review_state = 'approved', ecodesign = jsonb_set(ecodesign, '{facilities,0,identifier}',
+         to_jsonb(repeat('9', 251))) where id = $1`,
+      [productId],
+    );
+    expect(await makeFile(key)).toMatchObject({ status: 201, body: { entries: 1 } });
+    expect((await makeFile(key)).body.code).toBe("nothing_to_register");
   });
 
   it("never put an entry into two files, however many requests come at the same time", async () => {

@@ -154,15 +154,14 @@ export async function updateReceivedPassport(
 }
 
 interface ReceivedKey {
-  dppId?: string;
-  productId?: string;
+  dppId: string;
   /** The version that applied at this time; deleted passports too. */
   on?: Date | undefined;
 }
 
 export async function findReceived(
   db: AllBrandsDb,
-  { dppId, productId, on }: ReceivedKey,
+  { dppId, on }: ReceivedKey,
 ): Promise<(ReceivedVersionRow & { did: string }) | null> {
   const { deletedAt, did } = receivedPassports;
   const [row] = await db
@@ -171,8 +170,7 @@ export async function findReceived(
     .innerJoin(receivedVersions, eq(receivedVersions.dppId, receivedPassports.dppId))
     .where(
       and(
-        dppId === undefined ? undefined : eq(receivedPassports.dppId, dppId),
-        productId === undefined ? undefined : eq(receivedPassports.productId, productId),
+        eq(receivedPassports.dppId, dppId),
         on === undefined ? isNull(deletedAt) : or(isNull(deletedAt), gt(deletedAt, on)),
         on === undefined ? undefined : lte(receivedVersions.validFrom, on),
       ),
@@ -180,6 +178,24 @@ export async function findReceived(
     .orderBy(desc(receivedVersions.validFrom), desc(receivedVersions.number))
     .limit(1);
   return row ? { ...row.version, did: row.did } : null;
+}
+
+export interface ProductCopyRow {
+  dppId: string;
+  did: string;
+  granularity: string;
+}
+
+/** The newest versions of all passports with this product identifier, the newest first. */
+export async function listReceivedOfProduct(db: AllBrandsDb, productId: string): Promise<ProductCopyRow[]> {
+  const { dppId, did, number, validFrom } = receivedPassports;
+  const granularity = sql<string>`${receivedVersions.passport} ->> 'granularity'`;
+  return db
+    .select({ dppId, did, granularity })
+    .from(receivedPassports)
+    .innerJoin(receivedVersions, and(eq(receivedVersions.dppId, dppId), eq(receivedVersions.number, number)))
+    .where(and(eq(receivedPassports.productId, productId), isNull(receivedPassports.deletedAt)))
+    .orderBy(desc(validFrom), asc(dppId));
 }
 
 export type SentPassportRow = typeof sentPassports.$inferSelect;

@@ -144,17 +144,20 @@ export interface SubjectPage extends SubjectFilter {
   cursor?: string | undefined;
   limit: number;
   isOldestFirst?: boolean;
+  /** Changes with gaps wait; the end of a passport does not. */
+  isFileable?: boolean;
 }
 
 export async function listRegistrySubjects(
   db: BrandDb,
   scope: RegistryScope,
-  { states, cursor, limit, isOldestFirst, ...filter }: SubjectPage,
+  { states, cursor, limit, isOldestFirst, isFileable, ...filter }: SubjectPage,
 ): Promise<SubjectRow[]> {
   const beyond = isOldestFirst ? sql`>` : sql`<`;
   const conditions = [
     ...(states.length > 0 ? [sql`state = any(${sql.param([...states])}::text[])`] : [sql`state <> 'not_required'`]),
     ...(cursor ? [sql`id ${beyond} ${cursor}`] : []),
+    ...(isFileable ? [sql`(cardinality(gaps) = 0 or deactivated)`] : []),
   ];
   const { rows } = await db.execute<SubjectRow & Record<string, unknown>>(sql`${subjects(scope, filter)}
     select page.*, (select ${hostOfUnit} from passports where passports.id = page."passportId") as host,

@@ -211,20 +211,23 @@ export const createRegistryFile = useCase({
 async function makeNextFile(tx: BrandDb, run: RegistryRunRow): Promise<{ fileId: string; entries: number } | null> {
   const scope = await registryScope(tx, run.brandId);
   const states = run.isTrial ? TRIAL_STATES : FILED_STATES;
+  const page = { states, isOldestFirst: true, isFileable: true };
+  let limit = ENTRIES_PER_FILE_MAX;
   let cursor: string | undefined;
-  for (let page = 0; page < FILES_PER_STEP; page += 1) {
-    const limit = ENTRIES_PER_FILE_MAX;
-    const subjects = await listRegistrySubjects(tx, scope, { states, cursor, limit, isOldestFirst: true });
-    const last = subjects.at(-1);
-    if (!last) return null;
-    const file = await makeFile(tx, run, { number: 1, subjects });
-    if (file) {
-      await advanceRun(tx, { runId: run.id, cursor: last.id, entries: file.entries, files: 1 });
+  for (;;) {
+    const subjects = await listRegistrySubjects(tx, scope, { ...page, cursor, limit });
+    if (subjects.length === 0) return null;
+    for (let start = 0; start < subjects.length; start += ENTRIES_PER_FILE_MAX) {
+      const some = subjects.slice(start, start + ENTRIES_PER_FILE_MAX);
+      cursor = requireValue(some.at(-1), "An entry").id;
+      const file = await makeFile(tx, run, { number: 1, subjects: some });
+      if (!file) continue;
+      await advanceRun(tx, { runId: run.id, cursor, entries: file.entries, files: 1 });
       return file;
     }
-    cursor = last.id;
+    // Each query computes the states of all of the brand's passports.
+    limit = ENTRIES_PER_FILE_MAX * FILES_PER_STEP;
   }
-  return null;
 }
 
 const nothingToRegister = () =>

@@ -3,10 +3,12 @@ import { NO_CONTENT, operation } from "@/lib/api/operation";
 import {
   dppIdParameter,
   elementPathParameter,
+  ID_CHARACTERS_MAX,
   passportAnswer,
   passportExample,
 } from "@/lib/interchange/dpps/dpp-contract";
 import { REPRESENTATIONS } from "@/lib/interchange/dpps/write-dpp";
+import { isStorableText, issue } from "@/lib/platform/input/text";
 
 /** The write methods of EN 18222:2026: 4.6 to 4.8 and 6.3, for services whose backup provider this one is. */
 
@@ -25,6 +27,18 @@ const proof = z
       "whole passport in the form of EN 18223, Annex A, as `passport`, and what is restricted as `encrypted`.",
   );
 const signed = { proof };
+
+const storedId = (description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(ID_CHARACTERS_MAX)
+    .refine(isStorableText, issue("invalid_text", "Text may not hold a NUL character or half a surrogate pair."))
+    .describe(description);
+const ids = {
+  digitalProductPassportId: storedId("Names this passport for good."),
+  uniqueProductIdentifier: storedId("Names the product or the item, as its label does (EN 18219)."),
+};
 
 const examplePassport = {
   ...passportExample,
@@ -47,7 +61,7 @@ export const createDppOperation = operation({
   description: `CreateDPP of EN 18222:2026 (4.6). ${WHO} A passport that was deleted can be created again.`,
   query: z.strictObject({ representation }),
   queryExample: { representation: "compressed" },
-  body: passportAnswer.extend(signed),
+  body: passportAnswer.extend({ ...ids, ...signed }),
   bodyExample: examplePassport,
   bodyBytesMax: BODY_BYTES_MAX,
   status: 201,

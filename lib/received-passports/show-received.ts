@@ -1,4 +1,9 @@
-import { findReceived, type ReceivedVersionRow } from "@/db/queries/backups";
+import {
+  findReceived,
+  listReceivedOfProduct,
+  type ProductCopyRow,
+  type ReceivedVersionRow,
+} from "@/db/queries/backups";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Result } from "@/lib/api/answerers";
 import { dictionaryUrl } from "@/lib/interchange/dictionary";
@@ -46,19 +51,23 @@ async function findCopy(db: AllBrandsDb, { dppId, productId, on }: Request): Pro
   return productId === undefined ? null : findCopyOfProduct(db, productId);
 }
 
-/** As at the origin, a product identifier with a guessable serial number also needs the label's code, as `?c=`. */
+/**
+ * As at the origin, a product identifier with a guessable serial number also needs the label's code, as `?c=`. Null,
+ * too, if passports of several issuers match: no issuer's copy hides another's.
+ */
 export async function findCopyOfProduct(db: AllBrandsDb, requested: string): Promise<Received | null> {
   const url = parseUrl(requested);
   if (!url) return null;
   const code = url.searchParams.get("c");
   url.search = "";
-  const copy = await findReceived(db, { productId: url.href });
-  if (!copy) return null;
-  const { digitalProductPassportId: dppId, granularity } = passportOf(copy);
-  if (granularity === "model" || dppId === url.href) return copy;
-  const secret = codeIn(dppId);
-  const stated = code ?? url.pathname.split("/").at(-1) ?? "";
-  return secret !== null && codeIn(stated) === secret ? copy : null;
+  const stated = codeIn(code ?? url.pathname.split("/").at(-1) ?? "");
+  const isNamed = ({ dppId, granularity }: ProductCopyRow) =>
+    granularity === "model" || dppId === url.href || (stated !== null && codeIn(dppId) === stated);
+  const matches = (await listReceivedOfProduct(db, url.href)).filter(isNamed);
+  const itself = matches.find(({ dppId }) => dppId === url.href);
+  const copy = itself ?? matches[0];
+  const isClear = itself !== undefined || matches.every(({ did }) => did === copy?.did);
+  return copy && isClear ? findReceived(db, { dppId: copy.dppId }) : null;
 }
 
 function codeIn(text: string): string | null {

@@ -3,6 +3,7 @@ import { checkCredential } from "@/lib/credentials/checking/check-credential";
 import { type CheckReason, isObject, type Json, listOf, textIn } from "@/lib/credentials/checking/rules";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { now } from "@/lib/platform/clock";
+import { isStorableJson, isStorableText } from "@/lib/platform/input/text";
 
 /** A credential: the passport of EN 18223, restricted parts as JSON Web Encryption. No status: the newest counts. */
 
@@ -37,7 +38,8 @@ export function copyPayload(
 export function issuerOfToken(token: string): string | null {
   try {
     const { iss, issuer } = decodeJwt<{ issuer?: unknown }>(token);
-    return iss ?? textIn(isObject(issuer) ? issuer.id : issuer);
+    const did = textIn(iss ?? (isObject(issuer) ? issuer.id : issuer));
+    return did !== null && isStorableText(did) ? did : null;
   } catch {
     return null;
   }
@@ -45,7 +47,7 @@ export function issuerOfToken(token: string): string | null {
 
 export type CheckedCopy =
   | { ok: true; copy: PassportCopy; validFrom: Date }
-  | { ok: false; reason: CheckReason | "no_copy" };
+  | { ok: false; reason: CheckReason | "no_copy" | "not_storable" };
 
 export async function checkCopyToken(token: string, document: Json): Promise<CheckedCopy> {
   const sources = {
@@ -62,11 +64,20 @@ export async function checkCopyToken(token: string, document: Json): Promise<Che
   const at = new Date(textIn(validFrom) ?? "");
   const isCopy =
     facts?.types.includes(COPY_TYPE) && isPassport(passport) && subject.id === passport.digitalProductPassportId;
-  if (!isCopy || Number.isNaN(at.getTime())) return { ok: false, reason: "no_copy" };
+  if (!isCopy || !(at.getTime() >= 0)) return { ok: false, reason: "no_copy" };
+  if (!isStorable(passport)) return { ok: false, reason: "not_storable" };
   const parts = listOf(encrypted).filter(
     (part): part is Json & EncryptedPart => isObject(part) && Array.isArray(part["readers"]) && isObject(part["jwe"]),
   );
   return { ok: true, copy: { passport, encrypted: parts }, validFrom: at };
+}
+
+/** An index of PostgreSQL does not take longer entries. */
+const ID_BYTES_MAX = 2_000;
+
+function isStorable(passport: En18223Passport): boolean {
+  const ids = [passport.digitalProductPassportId, passport.uniqueProductIdentifier];
+  return ids.every((id) => Buffer.byteLength(id) <= ID_BYTES_MAX) && isStorableJson(passport);
 }
 
 /** The header of EN 18223, Table 1, and elements that are at least named. */

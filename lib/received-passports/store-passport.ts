@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type BackupSourceRow,
   findBackupSource,
   insertReceivedPassport,
   insertReceivedVersion,
@@ -13,7 +14,7 @@ import { type Steps, useCase } from "@/lib/access/use-case";
 import { issuerAddress } from "@/lib/credentials/checking/find-key";
 import { isObject, type Json } from "@/lib/credentials/checking/rules";
 import { serverSources } from "@/lib/credentials/checking/server-sources";
-import { atOwnHost } from "@/lib/hosts/known-hosts";
+import { atOwnHost, isBrandHost } from "@/lib/hosts/known-hosts";
 import type { DataElement } from "@/lib/interchange/data-elements";
 import {
   elementOfPassport,
@@ -27,6 +28,7 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { isStorableJson } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { checkCopyToken, issuerOfToken } from "./signed-passport";
 
@@ -47,40 +49,68 @@ const noSuchDpp = () => new DomainError("dpp_not_found", "The account stores no 
 
 /** Fetching an issuer's keys for each of its passports would load its server. */
 const REFRESH_MS = 5 * MINUTE_MS;
-const refreshes = sharedCache<string, number>("backup issuers", { sizeMax: 1_000 });
+const refreshes = sharedCache<string, { startedMs: number; ending: Promise<void> }>("backup issuers", {
+  sizeMax: 1_000,
+});
 
-/** Current, else as last checked: a withdrawn key signs nothing, a lost issuer's passports can be completed. */
-async function currentDocument(db: BrandDb, { did, document }: { did: string; document: Json }): Promise<Json> {
-  const refreshedMs = refreshes.get(did);
-  if (refreshedMs !== undefined && monotonicMs() - refreshedMs < REFRESH_MS) return document;
-  refreshes.set(did, monotonicMs());
+interface Issuer {
+  brandId: string;
+  did: string;
+}
+
+/** Stores the current document whether or not a proof holds, so that a withdrawn key signs nothing from then on. */
+function refreshDocument(db: BrandDb, { brandId, did }: Issuer): Promise<void> {
+  const last = refreshes.get(did);
+  if (last && monotonicMs() - last.startedMs < REFRESH_MS) return last.ending;
+  const ending = fetchDocument(db, did).then(async (document) => {
+    if (document) await updateSourceDocument(db, { brandId, did, document: { ...document } });
+  });
+  ending.catch(() => refreshes.delete(did));
+  refreshes.set(did, { startedMs: monotonicMs(), ending });
+  return ending;
+}
+
+/** Null: there is none that is valid; the stored one stays, so that a lost issuer's passports can be completed. */
+async function fetchDocument(db: BrandDb, did: string): Promise<Json | null> {
   const address = issuerAddress(did);
-  const fetched =
-    address === null
-      ? null
-      : await serverSources(acrossBrands(db))
-          .document(address)
-          .catch(() => null);
-  return isObject(fetched) && fetched.id === did && Array.isArray(fetched.assertionMethod) ? fetched : document;
+  if (address === null) return null;
+  const document = await serverSources(acrossBrands(db))
+    .document(address)
+    .catch(() => null);
+  const isValid = isObject(document) && document.id === did && Array.isArray(document.assertionMethod);
+  return isValid && isStorableJson(document) ? document : null;
+}
+
+async function findSource(db: BrandDb, issuer: Issuer): Promise<BackupSourceRow> {
+  const source = await findBackupSource(db, issuer);
+  if (source && source.endedAt === null) return source;
+  throw notAuthorised("The account may not store passports of the proof's issuer.");
+}
+
+function isOurs(identifier: string): boolean {
+  const url = parseUrl(atOwnHost(identifier));
+  return url !== null && (url.origin === environment().publicUrl || isBrandHost(url.hostname));
 }
 
 /** Throws `backup_not_authorised`, `dpp_proof_invalid`. */
 async function acceptProof(db: BrandDb, { brandId, jwt }: { brandId: string; jwt: string }): Promise<Accepted> {
   const did = issuerOfToken(jwt);
   if (did === null) throw proofInvalid("The proof is no JSON Web Token with an issuer.");
-  const source = await findBackupSource(db, { brandId, did });
-  if (!source || source.endedAt !== null)
-    throw notAuthorised("The account may not store passports of the proof's issuer.");
-  const document = await currentDocument(db, source);
+  await refreshDocument(db, await findSource(db, { brandId, did }));
+  const { document, origins } = await findSource(db, { brandId, did });
   const checked = await checkCopyToken(jwt, document);
-  if (!checked.ok) throw proofInvalid(`The proof does not hold: ${checked.reason}.`);
+  if (!checked.ok)
+    throw proofInvalid(
+      checked.reason === "not_storable"
+        ? "An identifier has more than 2,000 bytes, or a text has a NUL character or half a surrogate pair."
+        : `The proof does not hold: ${checked.reason}.`,
+    );
   const { copy, validFrom } = checked;
-  const { digitalProductPassportId: dppId } = copy.passport;
+  const { digitalProductPassportId: dppId, uniqueProductIdentifier: productId } = copy.passport;
   const origin = parseUrl(dppId)?.origin;
-  const isOwn = parseUrl(atOwnHost(dppId))?.origin === environment().publicUrl;
-  if (isOwn || origin === undefined || !source.origins.includes(origin))
+  if (isOurs(dppId) || origin === undefined || !origins.includes(origin))
     throw notAuthorised("The account may not store passports whose identifier has this origin.");
-  if (document !== source.document) await updateSourceDocument(db, { brandId, did, document: { ...document } });
+  if (isOurs(productId)) throw notAuthorised("The product's identifier is an address of this service.");
   return { did, passport: copy.passport, proof: jwt, document, validFrom };
 }
 

@@ -20,7 +20,7 @@ export const refusal = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 
-const BATTERY: Ecodesign = {
+export const BATTERY: Ecodesign = {
   battery: { category: "lmt" },
   commodity_code: "85076000",
   operators: [{ role: "manufacturer", name: "Volt AG", identifier: "4012345000009", identifier_scheme: "gln" }],

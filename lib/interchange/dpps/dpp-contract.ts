@@ -11,7 +11,7 @@ import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
 
 /** The read methods of EN 18222:2026: 4.2 to 4.5 and 6.2. */
 
-const ID_CHARACTERS_MAX = 2_000;
+export const ID_CHARACTERS_MAX = 2_000;
 export const PRODUCT_IDS_MAX = 1_000;
 
 const id = (description: string) => z.string().min(1).max(ID_CHARACTERS_MAX).describe(description);

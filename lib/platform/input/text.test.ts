@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "./read-input";
-import { beginningOf, canonicalCode, isPlaceholder, isStorableText, storableText, text } from "./text";
+import { beginningOf, canonicalCode, isPlaceholder, isStorableJson, isStorableText, storableText, text } from "./text";
 
 describe("text", () => {
   it.each([
@@ -63,4 +63,19 @@ it.each([
   ["😀", "😀"],
 ])("%j is stored as %j where it has to be shown", (value, stored) => {
   expect(storableText(value)).toBe(stored);
+});
+
+describe("parsed JSON", () => {
+  const nested = (depth: number): unknown => (depth === 0 ? "end" : [nested(depth - 1)]);
+
+  it.each<[string, unknown, boolean]>([
+    ["plain members", { a: ["b", 1, null, true, { c: "👩" }] }, true],
+    ["a NUL character", { a: [{ b: "c\0" }] }, false],
+    ["half a surrogate pair", ["\uD83D"], false],
+    ["a NUL character in a name", { a: { "b\0": 1 } }, false],
+    ["100 levels", nested(100), true],
+    ["101 levels", nested(101), false],
+  ])("with %s is judged", (_what, value, isStorable) => {
+    expect(isStorableJson(value)).toBe(isStorable);
+  });
 });

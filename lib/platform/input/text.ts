@@ -6,6 +6,18 @@ export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }
 
+const JSON_DEPTH_MAX = 100;
+
+/** Of parsed JSON: whether PostgreSQL can store it as `jsonb`. */
+export function isStorableJson(value: unknown, depthLeft = JSON_DEPTH_MAX): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return (
+    depthLeft > 0 &&
+    Object.entries(value).every(([name, member]) => isStorableText(name) && isStorableJson(member, depthLeft - 1))
+  );
+}
+
 /** Does not cut a surrogate pair in half. */
 export function beginningOf(value: string, lengthMax: number): string {
   const cut = value.slice(0, lengthMax);

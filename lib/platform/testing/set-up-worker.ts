@@ -1,3 +1,4 @@
+import "next/dist/server/node-environment-baseline";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { database } from "@/db/client";

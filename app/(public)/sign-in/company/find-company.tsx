@@ -8,7 +8,8 @@ import { findCompanyAction } from "./actions";
 
 export async function FindCompany({ refusal, callbackUrl }: { refusal?: string; callbackUrl: string }) {
   const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
-  const key = `company.refusals.${refusal}` as "company.refusals.other";
+  const isNeeded = refusal === "company_sign_in_needed";
+  const key = isNeeded ? "company.needed" : (`company.refusals.${refusal}` as "company.refusals.other");
   return (
     <SignInFrame locale={reader.locale} title={t("company.title")}>
       {refusal !== undefined && (
