@@ -19,6 +19,7 @@ import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import type { ApiRequest } from "@/lib/platform/http/request";
+import { isStorableText } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 
 /** Backup provider (EN 18221, 4.3): the issuer's signature and keys prove a copy after its origin is gone. */
@@ -47,6 +48,7 @@ export async function orReceived<T>(
 }
 
 async function findCopy(db: AllBrandsDb, { dppId, productId, on }: Request): Promise<Received | null> {
+  if (![dppId, productId].every((id) => id === undefined || isStorableText(id))) return null;
   if (dppId !== undefined) return findReceived(db, { dppId, on });
   return productId === undefined ? null : findCopyOfProduct(db, productId);
 }
