@@ -225,6 +225,11 @@ export async function upsertSentPassport(db: TenantDb, row: SentPassportRow): Pr
     .onConflictDoUpdate({ target: [sentPassports.brandId, sentPassports.subjectId], set });
 }
 
+/** All count as never sent. Sent deletions stay as they are. */
+export async function forgetSentPassports(tx: AllBrandsDb): Promise<void> {
+  await tx.update(sentPassports).set({ state: "", contentHash: "" }).where(isNotNull(sentPassports.contentHash));
+}
+
 export type LinkedDocumentRow = typeof linkedDocuments.$inferSelect;
 
 export async function listLinkedDocuments(
