@@ -24,7 +24,7 @@ import { checkCopy } from "./check-copy";
 import { copyStore, copyTimes } from "./copy-store";
 import { readPrivateKeys } from "./encrypt-for-readers";
 import { askForChanges } from "./make-copy";
-import { exportRecoveryKey, storeBackupKey } from "./reader-keys";
+import { exportRecoveryKey, readerKeys, showBackupKeys, storeBackupKey } from "./reader-keys";
 import { restoreCopy } from "./restore-copy";
 import type { CopiedDocument } from "./rules";
 import { copyTo, mintFolder, mintStore, readDocuments } from "./testing/copy-kit";
@@ -175,6 +175,16 @@ describe("restricted data in a copy", () => {
     expect((await restored([old])).decrypted).toBe(0);
     expect((await restored([present])).decrypted).toBe(decrypted);
     expect(await checkCopy(at().store)).toMatchObject({ errors: [] });
+  });
+
+  it("replaces a generated recovery key only after its export", async () => {
+    const scene = await mintScene();
+    await readerKeys(db, scene.brandId);
+    await expect(mintKey(scene.owner, "recovery")).rejects.toMatchObject({ code: "signing_key_conflict" });
+    expect(await recoveryOf(scene)).toHaveProperty("d");
+    await mintKey(scene.owner, "recovery");
+    expect(await showBackupKeys(scene.owner)).toMatchObject([{ reader: "recovery", isStoredHere: false }]);
+    await mintKey(scene.owner, "recovery");
   });
 
   it("never takes a private key for a reader's public one", async () => {
