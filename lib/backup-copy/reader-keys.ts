@@ -56,8 +56,8 @@ export const storeBackupKey = useCase({
     if (!(await upsertBackupKey(tx, { id: newId("bky", at), brandId, reader, kid, publicKey, createdAt: at })))
       throw new DomainError(
         "signing_key_conflict",
-        "Export the present recovery key first (npm run backup:keys -- recovery): its private part is stored only here, " +
-          "and earlier copies cannot be decrypted without it.",
+        "Export the recovery key first (npm run backup:keys -- recovery): its private part is stored only here. " +
+          "Without it, earlier copies cannot be decrypted.",
       );
     await audit("backup_key.stored", brandId, { reader, kid });
     return { kid };
