@@ -13,7 +13,7 @@ import { findBrand } from "@/db/queries/brands";
 import { inBrand } from "@/db/tenant";
 import { decryptWith } from "@/lib/backup-copy/encrypt-for-readers";
 import { exportRecoveryKey } from "@/lib/backup-copy/reader-keys";
-import { type BackupService, sendPassports, signCopy } from "@/lib/backup-copy/send-passports";
+import { type BackupService, requestResending, sendPassports, signCopy } from "@/lib/backup-copy/send-passports";
 import { showIdentity } from "@/lib/credentials/show-credential";
 import { loadHosts } from "@/lib/hosts/known-hosts";
 import { en18223Passport, type En18223Passport } from "@/lib/interchange/en18223-passport";
@@ -39,12 +39,14 @@ import { authorise, type BackupProvider, mintAccount, startProvider } from "./te
 
 const SECRET = "Loosen the four screws under the seal first.";
 let here: OwnDatabase;
+let providerDatabase: OwnDatabase;
 let there: BackupProvider;
 /** The account of this deployment at the provider. */
 let account: Awaited<ReturnType<typeof mintAccount>>;
 beforeAll(async () => {
   here = await mintDatabase();
-  there = await startProvider(await mintDatabase());
+  providerDatabase = await mintDatabase();
+  there = await startProvider(providerDatabase);
   account = await mintAccount(there);
 });
 afterAll(() => there.stop());
@@ -87,7 +89,8 @@ async function mintScene() {
   });
   await authorise(there, { accountId: account.brandId, db, slug });
   const service: BackupService = { origin: there.origin, key: account.key, target: sha256Hex(slug) };
-  const send = () => sendPassports(db, { service, holder: newId("job") });
+  const send = (more: Partial<BackupService> = {}) =>
+    sendPassports(db, { service: { ...service, ...more }, holder: newId("job") });
   const { code, passportId } = requireValue(battery.passports[0]);
   const itemId = `${environment().publicUrl}/p/${formatPassportCode(code)}`;
   const path = `/v1/dpps/${segment(itemId)}`;
@@ -99,7 +102,7 @@ async function mintScene() {
   };
   return {
     ...{ brandId, slug, owner, ...battery, code, passportId, itemId, path },
-    ...{ key: account.key, send, passportHere, signed },
+    ...{ key: account.key, target: service.target, send, passportHere, signed },
   };
 }
 
@@ -167,6 +170,25 @@ describe("a passport that was sent to another deployment", () => {
     expect((await ask(path)).status).toBe(404);
     expect((await ask(`/v1/dppsByIdAndDate/${segment(itemId)}?date=${before.toISOString()}`)).status).toBe(200);
     expect((await ask(`/v1/dppsByIdAndDate/${segment(itemId)}?date=${new Date().toISOString()}`)).status).toBe(404);
+  });
+
+  /** As if the provider lost its data, or were another one. */
+  const loseReceived = (slug: string) =>
+    requireValue(providerDatabase).pool.query("delete from received_passports where did like $1", [`%:${slug}`]);
+
+  it("is sent again when the provider changes, and on request when it lost its data", async () => {
+    const { send, path, slug, target, passportHere } = await mintScene();
+    await send();
+    await loseReceived(slug);
+    expect([await send(), (await ask(path)).status]).toMatchObject([{ created: 0, updated: 0 }, 404]);
+    await requestResending(here.db, target);
+    expect(await send()).toMatchObject({ created: 2, failed: 0 });
+    expect((await ask(path)).status).toBe(200);
+    expect(await send()).toMatchObject({ created: 0, updated: 0 });
+
+    await loseReceived(slug);
+    expect(await send({ target: sha256Hex(`other ${slug}`) })).toMatchObject({ created: 2, failed: 0 });
+    expect((await ask(`${path}?representation=full`)).body).toMatchObject(await passportHere());
   });
 
   it("is stored, changed in one element and created again by the methods of EN 18222", async () => {

@@ -18,15 +18,19 @@ export async function listBackupKeys(db: TenantDb, brandId: string): Promise<Bac
   return db.select().from(backupKeys).where(eq(backupKeys.brandId, brandId)).orderBy(asc(backupKeys.reader));
 }
 
-export async function upsertBackupKey(tx: TenantDb, row: typeof backupKeys.$inferInsert): Promise<void> {
+/** False: the stored private key exists only here, because it was never exported. */
+export async function upsertBackupKey(tx: TenantDb, row: typeof backupKeys.$inferInsert): Promise<boolean> {
   const { kid, publicKey, privateSealed = null, createdAt } = row;
-  await tx
+  const rows = await tx
     .insert(backupKeys)
     .values(row)
     .onConflictDoUpdate({
       target: [backupKeys.brandId, backupKeys.reader],
       set: { kid, publicKey, privateSealed, exportedAt: null, createdAt },
-    });
+      setWhere: or(isNull(backupKeys.privateSealed), isNotNull(backupKeys.exportedAt)),
+    })
+    .returning({ id: backupKeys.id });
+  return rows.length === 1;
 }
 
 /** A concurrent insert wins. */
@@ -239,6 +243,11 @@ export async function upsertSentPassport(db: TenantDb, row: SentPassportRow): Pr
     .insert(sentPassports)
     .values(row)
     .onConflictDoUpdate({ target: [sentPassports.brandId, sentPassports.subjectId], set });
+}
+
+/** All count as never sent. Sent deletions stay as they are. */
+export async function forgetSentPassports(tx: AllBrandsDb): Promise<void> {
+  await tx.update(sentPassports).set({ state: "", contentHash: "" }).where(isNotNull(sentPassports.contentHash));
 }
 
 export type LinkedDocumentRow = typeof linkedDocuments.$inferSelect;

@@ -125,6 +125,13 @@ export async function holdPublicCopy(db: AllBrandsDb, { target, holder, heldUnti
   return rowCount === 1;
 }
 
+export async function deletePublicCopy(
+  tx: AllBrandsDb,
+  { target, holder }: Pick<Held, "target" | "holder">,
+): Promise<void> {
+  await tx.delete(publicCopies).where(and(eq(publicCopies.target, target), eq(publicCopies.holder, holder)));
+}
+
 export async function releasePublicCopy(
   db: AllBrandsDb,
   { target, holder, finished }: Pick<Held, "target" | "holder"> & { finished?: FinishedCopy | undefined },

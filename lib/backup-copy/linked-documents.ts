@@ -59,8 +59,9 @@ async function findReaders(db: BrandDb, { brandId, productId, url }: LinkedDocum
   return (product && linkedIn(declaredData(product)).find(({ document }) => document.url === url)) ?? null;
 }
 
-const linkedPath = (url: string, mediaType: string) =>
-  `${LINKED_PATH}${sha256Hex(url)}.${EVIDENCE_MEDIA[mediaType as keyof typeof EVIDENCE_MEDIA]}`;
+/** Named by its content, because one address can return different files. */
+const publicFileKey = ({ sha256, mediaType }: Pick<LinkedDocumentRow, "sha256" | "mediaType">) =>
+  linkedKey(`${sha256}.${EVIDENCE_MEDIA[mediaType as keyof typeof EVIDENCE_MEDIA]}`);
 
 export async function linkedDocumentsOf(
   db: AllBrandsDb,
@@ -132,7 +133,7 @@ async function copiedDocument(
   if (row.state !== "ready" || !row.file || !row.mediaType || !row.sha256 || !at) return null;
   const { id: documentId, brandId, file, mediaType } = row;
   const isStored = file.file === expectedKey(row, { readers, keys }) && (await isIntact(at.store, file));
-  if (isStored && readers.includes("public")) return { path: linkedPath(row.url, mediaType), type: mediaType, ...file };
+  if (isStored && readers.includes("public")) return { path: `/${file.file}`, type: mediaType, url: row.url, ...file };
   if (isStored) return { path: `/${file.file}`, type: ENCRYPTED_MEDIA_TYPE, readers, ...file };
   await inBrand(db, brandId).transaction(async (tx) => {
     const set = { state: "waiting", file: null, sha256: null, mediaType: null, sizeBytes: 0 } as const;
@@ -143,11 +144,11 @@ async function copiedDocument(
 }
 
 function expectedKey(
-  { id, sha256, url, mediaType }: LinkedDocumentRow,
+  row: LinkedDocumentRow,
   { readers, keys }: { readers: readonly AccessSet[]; keys: readonly ReaderKey[] },
 ): string {
-  if (readers.includes("public")) return linkedKey(linkedPath(url, mediaType ?? "").slice(LINKED_PATH.length));
-  return encryptedKey({ id, sha256: sha256 ?? "", readers, keys });
+  if (readers.includes("public")) return publicFileKey(row);
+  return encryptedKey({ id: row.id, sha256: row.sha256 ?? "", readers, keys });
 }
 
 async function isIntact(
@@ -219,8 +220,7 @@ async function storeFile(
   const { id } = row;
   const { sha256, mediaType } = file;
   const content = await readFile(file.path);
-  if (readers.includes("public"))
-    return keepBytes(store, content, { name: () => linkedPath(row.url, mediaType).slice(1), mediaType });
+  if (readers.includes("public")) return keepBytes(store, content, { name: () => publicFileKey(file), mediaType });
   const keep: KeepFile = async (key, open) => {
     const bytes = await open();
     return bytes && keepBytes(store, bytes, { name: () => key, mediaType: ENCRYPTED_MEDIA_TYPE });

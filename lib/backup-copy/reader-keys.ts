@@ -45,6 +45,7 @@ async function readPublicKey(input: Readonly<Record<string, unknown>>): Promise<
   }
 }
 
+/** Throws `signing_key_conflict` while the generated recovery key is not exported. */
 export const storeBackupKey = useCase({
   may: "brand.manage",
   by: ["member", "operator"],
@@ -52,7 +53,12 @@ export const storeBackupKey = useCase({
   audits: ["backup_key.stored"],
   run: async ({ tx, audit, actor: { brandId }, at }, { reader, jwk }): Promise<{ kid: string }> => {
     const { kid, publicKey } = await readPublicKey(jwk);
-    await upsertBackupKey(tx, { id: newId("bky", at), brandId, reader, kid, publicKey, createdAt: at });
+    if (!(await upsertBackupKey(tx, { id: newId("bky", at), brandId, reader, kid, publicKey, createdAt: at })))
+      throw new DomainError(
+        "signing_key_conflict",
+        "Export the recovery key first (npm run backup:keys -- recovery): its private part is stored only here. " +
+          "Without it, earlier copies cannot be decrypted.",
+      );
     await audit("backup_key.stored", brandId, { reader, kid });
     return { kid };
   },

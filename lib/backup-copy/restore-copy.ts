@@ -5,11 +5,10 @@ import type { EvidenceStore } from "@/lib/files/store";
 import type { DataElement } from "@/lib/interchange/data-elements";
 import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { sha256Hex } from "@/lib/platform/secrets";
 import { openBrand, openCopy } from "./check-copy";
 import { decryptWith, ENCRYPTED_MEDIA_TYPE, inspectEncrypted, type PrivateKey } from "./encrypt-for-readers";
 import { CopyBroken, readStored, readPack, saveStored } from "./package-files";
-import { type CopiedDocument, LINKED_PATH } from "./rules";
+import type { CopiedDocument } from "./rules";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier", eori: "EORI", url: "Address" };
@@ -71,7 +70,7 @@ type LinkedFiles = ReadonlyMap<string, string>;
 const toCopies = (html: string, linked: LinkedFiles) =>
   html.replace(/<a href="([^"]+)" rel/g, (link, href: string) => {
     const address = href.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)));
-    const path = linked.get(sha256Hex(address));
+    const path = linked.get(address);
     return path === undefined ? link : `<a href="${escaped(path)}" rel`;
   });
 
@@ -204,20 +203,20 @@ export async function restoreCopy(
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   };
-  const linked = new Map<string, string>();
   for (const file of index.files) await write(file.file, (await readStored(store, file)).toString());
   for (const brand of index.brands) {
+    const linked = new Map<string, string>();
     const { manifest } = await openBrand(store, brand);
     for (const packFile of manifest.packs) {
       const signed = new Set<string>();
       for await (const document of readPack(store, packFile)) {
         restored.documents += 1;
-        const [, address] = LINKED.exec(document.path) ?? [];
-        if (address !== undefined) linked.set(address, document.path);
         if (document.type === ENCRYPTED_MEDIA_TYPE)
           await decryptInto(restored, { store, document, keys, folder: join(folder, "restricted") });
-        if ("file" in document) await saveStored(store, document, within(folder, `site${document.path}`));
-        else {
+        if ("file" in document) {
+          if (document.url !== undefined) linked.set(document.url, document.path);
+          await saveStored(store, document, within(folder, `site${document.path}`));
+        } else {
           for (const file of filesOf(document)) await write(file, document.text);
           if (document.isNewest) signed.add(document.path.replace(/\/credential\/\d+$/, ""));
           if (document.page === undefined) continue;
@@ -267,7 +266,6 @@ function within(folder: string, file: string): string {
   return path;
 }
 
-const LINKED = new RegExp(`^${LINKED_PATH}([0-9a-f]{64})\\.`);
 const DPP = /^\/v1\/dpps\/([^/?]+)$/;
 const CREDENTIAL = /^\/(.+)\/credential\/(\d+)$/;
 

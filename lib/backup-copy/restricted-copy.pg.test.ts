@@ -24,7 +24,7 @@ import { checkCopy } from "./check-copy";
 import { copyStore, copyTimes } from "./copy-store";
 import { readPrivateKeys } from "./encrypt-for-readers";
 import { askForChanges } from "./make-copy";
-import { exportRecoveryKey, storeBackupKey } from "./reader-keys";
+import { exportRecoveryKey, readerKeys, showBackupKeys, storeBackupKey } from "./reader-keys";
 import { restoreCopy } from "./restore-copy";
 import type { CopiedDocument } from "./rules";
 import { copyTo, mintFolder, mintStore, readDocuments } from "./testing/copy-kit";
@@ -41,9 +41,15 @@ const TITLES = {
   service: "Service report 8",
 };
 const declaration = smallPdf(TITLES.declaration);
+const absent = new Set(["/gone.pdf", "/late.pdf"]);
+/** Other bytes at each download. */
+const GENERATED = /^\/generated/;
+let downloads = 0;
 const server = createServer((request, response) => {
-  const title = request.url === "/declaration.pdf" ? declaration : smallPdf(TITLES.technical);
-  response.writeHead(request.url === "/gone.pdf" ? 404 : 200, { "content-type": "application/pdf" }).end(title);
+  const { url = "" } = request;
+  const title = GENERATED.test(url) ? `Download ${(downloads += 1)}` : TITLES.technical;
+  const content = url === "/declaration.pdf" ? declaration : smallPdf(title);
+  response.writeHead(absent.has(url) ? 404 : 200, { "content-type": "application/pdf" }).end(content);
 });
 const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
@@ -177,6 +183,16 @@ describe("restricted data in a copy", () => {
     expect(await checkCopy(at().store)).toMatchObject({ errors: [] });
   });
 
+  it("replaces a generated recovery key only after its export", async () => {
+    const scene = await mintScene();
+    await readerKeys(db, scene.brandId);
+    await expect(mintKey(scene.owner, "recovery")).rejects.toMatchObject({ code: "signing_key_conflict" });
+    expect(await recoveryOf(scene)).toHaveProperty("d");
+    await mintKey(scene.owner, "recovery");
+    expect(await showBackupKeys(scene.owner)).toMatchObject([{ reader: "recovery", isStoredHere: false }]);
+    await mintKey(scene.owner, "recovery");
+  });
+
   it("never takes a private key for a reader's public one", async () => {
     const { owner } = await mintScene();
     const { privateKey } = await generateKeyPair("ECDH-ES+A256KW", { extractable: true });
@@ -188,13 +204,32 @@ describe("restricted data in a copy", () => {
 });
 
 describe("documents that a product names elsewhere", () => {
+  async function linkedFileOf(folder: string, code: string): Promise<Buffer> {
+    const page = await readFile(join(folder, `site/p/${code}/index.html`), "utf8");
+    const [, path = ""] = /href="(\/linked\/[0-9a-f]{64}\.pdf)"/.exec(page) ?? [];
+    return readFile(join(folder, "site", path));
+  }
+
+  it("are each in the copy if one address returns different files", async () => {
+    const scenes = [await mintScene(), await mintScene()];
+    const documents = [{ kind: "declaration_of_conformity" as const, url: addressOf("/generated.pdf") }];
+    for (const { owner, productId } of scenes) await editProduct(owner, { productId, version: 1, documents });
+    await wholeCopy();
+    expect(await checkCopy(at().store)).toMatchObject({ errors: [] });
+    const { folder } = await restored([]);
+    const files = await Promise.all(scenes.map(({ first }) => linkedFileOf(folder, first.code)));
+    for (const file of files) expect(file.toString("latin1")).toContain("Download ");
+    expect(files[0]).not.toEqual(files[1]);
+    const before = downloads;
+    await wholeCopy();
+    expect(downloads).toBe(before);
+  });
+
   it("are in the copy, and the restored page leads to them; what cannot be fetched is stated", async () => {
     const { owner, productId, first } = await mintScene();
     await wholeCopy();
     const { folder } = await restored([]);
-    const page = await readFile(join(folder, `site/p/${first.code}/index.html`), "utf8");
-    const [, path = ""] = /href="(\/linked\/[0-9a-f]{64}\.pdf)"/.exec(page) ?? [];
-    expect(await readFile(join(folder, "site", path))).toEqual(declaration);
+    expect(await linkedFileOf(folder, first.code)).toEqual(declaration);
     expect((await checkCopy(at().store)).missing).toBe(0);
 
     const documents = [{ kind: "declaration_of_conformity" as const, url: addressOf("/gone.pdf") }];

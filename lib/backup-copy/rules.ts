@@ -46,7 +46,8 @@ export interface CopyIndex {
 
 export type CopiedDocument = { path: string; type: string; readers?: readonly string[] } & (
   | { text: string; isNewest?: true; page?: string }
-  | StoredFile
+  /** `url`: the address that a product names the file by. */
+  | (StoredFile & { url?: string })
 );
 
 /** Stores a file's bytes unless the copy already has them. Null if there are none. */
@@ -88,7 +89,7 @@ packs/          the documents: NDJSON, compressed by gzip. Each line has the pat
                 page at versions/1.json and so on, each with the time it began (lastUpdated). Of each brand: its did
                 document with the public keys, and its status lists as they stood when the copy was made.
 media/, logo/   pictures, named by the documents. p/: documents of single items that anybody may read. linked/:
-                documents that a product names at another address.
+                documents that a product names at another address, which their line in the pack has as url.
 restricted/     documents for certain readers, as JSON Web Encryption (RFC 7516). The packs contain the same for
                 restricted attributes, as documents that end with .jwe.json. Each is encrypted to the keys of its
                 readers, which /brands/NAME/backup-keys.json lists, and to the brand's recovery key.

@@ -1,8 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findSentPassports, listSentLeftovers, type SentPassportRow, upsertSentPassport } from "@/db/queries/backups";
+import {
+  findSentPassports,
+  forgetSentPassports,
+  listSentLeftovers,
+  type SentPassportRow,
+  upsertSentPassport,
+} from "@/db/queries/backups";
 import { type BrandRow, listLiveBrands } from "@/db/queries/brands";
 import { findBrandState, listUnsentProducts, listUnsentUnits, type UnsentSubject } from "@/db/queries/public-states";
 import {
+  deletePublicCopy,
   findPublicCopy,
   holdPublicCopy,
   listAuditSequences,
@@ -24,6 +31,7 @@ import { MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
@@ -102,6 +110,19 @@ export async function sendPassports(db: AllBrandsDb, sending: Sending): Promise<
   }
 }
 
+/** Everything is sent again, for example because the service lost its data. Throws `CopyHeld`. */
+export async function requestResending(db: AllBrandsDb, target: string): Promise<void> {
+  const [holder, at] = [newId("job"), now()];
+  const heldUntil = new Date(at.getTime() + LEASE_MS);
+  // A run in progress would record passports that it did not send as sent.
+  if (!(await takePublicCopy(db, { target, holder, heldUntil, at }))) throw new CopyHeld();
+  await db.transaction(async (tx) => {
+    await forgetSentPassports(tx);
+    await deletePublicCopy(tx, { target, holder });
+    await enqueue(tx, "passport_sending", {});
+  });
+}
+
 interface OfBrand {
   brand: BrandRow;
   service: BackupService;
@@ -112,7 +133,7 @@ interface OfBrand {
 async function sendBrand(db: AllBrandsDb, of: OfBrand): Promise<void> {
   const { brand } = of;
   const keys = await readerKeys(db, brand.id);
-  const common = [version, of.service.origin, await findBrandState(db, brand.id)].join(" ");
+  const common = [version, of.service.target, await findBrandState(db, brand.id)].join(" ");
   for (const kind of ["products", "units"] as const)
     for (let after = ""; ;) {
       const list = kind === "units" ? listUnsentUnits : listUnsentProducts;
@@ -190,7 +211,7 @@ async function sendSubject(db: AllBrandsDb, of: OfSubject): Promise<void> {
   const passport = JSON.parse(JSON.stringify(en18223Passport(subject.subject))) as PassportCopy["passport"];
   const dppId = passport.digitalProductPassportId;
   const as = async (reads: Reads) => (await of.readAs(reads)).filter(({ id }) => id === subject.id);
-  const contentHash = await hashContent(subject, { as, keys, passport });
+  const contentHash = await hashContent(of, { as, passport });
   const row: SentPassportRow = { brandId: brand.id, subjectId: subject.id, dppId, state, contentHash, sentAt: now() };
   if (before?.contentHash === contentHash) return upsertSentPassport(inBrand(db, brand.id), row);
   const parts = await restrictedOf([subject], { keys, as });
@@ -204,21 +225,20 @@ async function sendSubject(db: AllBrandsDb, of: OfSubject): Promise<void> {
   await upsertSentPassport(inBrand(db, brand.id), row);
 }
 
-/** Encryption gives other bytes each time, so the restricted content counts, not its encryption. */
+/**
+ * Encryption gives other bytes each time, so the restricted content counts, not its encryption. The target counts,
+ * because another service has received nothing.
+ */
 async function hashContent(
-  subject: PublicSubject,
-  {
-    as,
-    keys,
-    passport,
-  }: { as: (reads: Reads) => Promise<PublicSubject[]>; keys: readonly ReaderKey[]; passport: PassportCopy["passport"] },
+  { subject, keys, service: { target } }: OfSubject,
+  { as, passport }: { as: ReadAs; passport: PassportCopy["passport"] },
 ): Promise<string> {
   const sets = [...new Set((subject.subject.withheld ?? []).flatMap(({ readers }) => readers))].toSorted();
   const contents: unknown[] = [];
   for (const set of sets)
     for (const one of await as({ sets: new Set(["public", set]) })) contents.push(en18223Passport(one.subject));
   const kids = sets.length > 0 ? keys.map(({ reader, kid }) => `${reader} ${kid}`) : [];
-  return sha256Hex(canonicalJson(JSON.parse(JSON.stringify([passport, contents, kids]))));
+  return sha256Hex(canonicalJson(JSON.parse(JSON.stringify([target, passport, contents, kids]))));
 }
 
 export async function signCopy(db: AllBrandsDb, brand: BrandRow, copy: PassportCopy): Promise<string> {

@@ -4,6 +4,7 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import type { Actor, Context } from "@/lib/access/actor";
 import { exportRecoveryKey, removeBackupKey, showBackupKeys, storeBackupKey } from "@/lib/backup-copy/reader-keys";
+import { backupService, requestResending } from "@/lib/backup-copy/send-passports";
 import { BACKUP_READERS, KEYED_READERS } from "@/lib/ecodesign/backup-readers";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -95,6 +96,17 @@ await runCommandLine(
           const sources = await listIssuers(context);
           return sources.map(({ did, origins }) => `${did}  ${origins.join(", ")}`).join("\n") || "None.";
         }),
+    }),
+    resend: command({
+      about: "Sends every passport to the service of BACKUP_SERVICE_URL again, for example after it lost its data.",
+      usage: "",
+      input: z.strictObject({}),
+      run: async ({ db }) => {
+        const service = backupService();
+        if (!service) throw new Error("BACKUP_SERVICE_URL is not set: there is no service to send to.");
+        await requestResending(db, service.target);
+        return `The service sends every passport to ${service.origin} again.`;
+      },
     }),
     end: command({
       about: "Ends an authorisation. What was stored stays and is served; nothing more is accepted.",
