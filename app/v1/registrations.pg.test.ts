@@ -138,7 +138,8 @@ describe("registrations by the API", () => {
        from passports where id = any($1)`,
       [ids],
     );
-    const newer = { brandId, productGroup: "battery", gtin: "4012345000023", ecodesign: BATTERY, serialNumber: "S-1" };
+    const item = { gtin: "4012345000023", serialNumber: "S-1" };
+    const newer = { brandId, productGroup: "battery" as const, ecodesign: BATTERY, ...item };
     const { productId: newerId } = await mintProduct(db, newer);
     await pool.query("update products set review_state = 'approved' where id = $1", [newerId]);
     await pool.query("update products set review_state = 'draft' where id = $1", [productId]);

@@ -1,4 +1,3 @@
-import "next/dist/server/node-environment-baseline";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { database } from "@/db/client";
