@@ -12,7 +12,7 @@ import { readFromReplica } from "@/db/replicas";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type Declared, declaredData } from "@/lib/ecodesign/declared";
-import { PUBLIC_READS, type Reads } from "@/lib/ecodesign/readers";
+import type { Reads } from "@/lib/ecodesign/readers";
 import { isShownHere } from "@/lib/hosts/asked-brand";
 import { findLifeRecords } from "@/lib/passports/battery/show-battery-life";
 import type { PassportStatus } from "@/lib/passports/rules";
