@@ -12,6 +12,11 @@ export interface ShownGroup {
   places: readonly { href: PlacePath; label: string }[];
 }
 
+export function useCurrentGroup(groups: readonly ShownGroup[]) {
+  const current = placeOf(usePathname());
+  return { current, group: groups.find(({ places }) => places.some(({ href }) => href === current)) };
+}
+
 interface AreaNavigationProps {
   groups: readonly ShownGroup[];
   areas: Readonly<Record<Area, string>>;
@@ -19,8 +24,7 @@ interface AreaNavigationProps {
 }
 
 export function AreaNavigation({ groups, areas, mode }: AreaNavigationProps) {
-  const current = placeOf(usePathname());
-  const group = groups.find(({ places }) => places.some(({ href }) => href === current));
+  const { current, group } = useCurrentGroup(groups);
   if (!group?.area) return null;
   const ofArea = groups.filter(({ area }) => area === group.area);
   const places = group.places.map(({ href, label }) => ({ href, label, isCurrent: href === current }));

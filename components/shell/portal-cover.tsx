@@ -22,8 +22,8 @@ import {
 } from "@/components/ui/icons";
 import { PendingMark } from "@/components/ui/submit-button";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
-import type { ShownGroup } from "./area-navigation";
-import { type Area, type PlacePath, placeOf } from "./navigation";
+import { type ShownGroup, useCurrentGroup } from "./area-navigation";
+import type { Area, PlacePath } from "./navigation";
 
 interface CoverProps extends MainNavigationProps {
   brand: { name: string; tier: string };
@@ -128,8 +128,7 @@ interface MainNavigationProps {
 }
 
 function MainNavigation({ label, groups, areas }: MainNavigationProps) {
-  const current = placeOf(usePathname());
-  const currentArea = groups.find(({ places }) => places.some(({ href }) => href === current))?.area;
+  const { current, group: currentGroup } = useCurrentGroup(groups);
   const main = groups.flatMap(({ area, places }) => (area ? [] : places));
   const firstOfAreas = groups.filter(({ area }, index) => groups.findIndex((group) => group.area === area) === index);
   return (
@@ -150,7 +149,7 @@ function MainNavigation({ label, groups, areas }: MainNavigationProps) {
                   href={href}
                   label={areas[area]}
                   icon={NAVIGATION_ICONS[area]}
-                  isHere={area === currentArea}
+                  isHere={area === currentGroup?.area}
                 />
               </li>
             ),
