@@ -1,6 +1,6 @@
 import { exampleMark } from "@/components/brands/examples/examples-panel";
 import { fieldErrorSentence } from "@/components/forms/field-schemas";
-import { type Cell, worded } from "@/components/table/cell";
+import { EN_SPACE, type Cell, worded } from "@/components/table/cell";
 import type { ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -16,7 +16,7 @@ interface ProductNameProps {
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
   const cells = [
     product.name,
-    ...(product.model ? ["\u2002", worded("aside", product.model)] : []),
+    ...(product.model ? [EN_SPACE, worded("aside", product.model)] : []),
     ...(product.isExample ? [exampleMark(locale)] : []),
     ...(alert === null ? [] : [{ tone: "critical", icon: "alert", text: alert, isFramed: true } as const]),
   ];

@@ -43,6 +43,8 @@ export const isData = (cell: Cell): cell is CellData => typeof cell === "object"
 export const worded = (style: Look, text: string | null, title?: string | null): CellData | null =>
   text === null || text === "" ? null : { style, text, ...(title && { title }) };
 
+/** An en space between two texts of a cell: it collapses at a line end. */
+export const EN_SPACE = "\u2002";
 export const NOTHING: CellData = { style: "faint", text: "–" };
 
 export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): CellData => ({ ...state, text });

@@ -11,7 +11,7 @@ import { PictureMark } from "@/components/ui/small-marks";
 import { Badge, Status } from "@/components/ui/status";
 import { PendingMark } from "@/components/ui/submit-button";
 import { ShortText, WholeText } from "@/components/ui/whole-text";
-import { type Cell, titleOf, type CellData, isData } from "./cell";
+import { type Cell, titleOf, type CellData, EN_SPACE, isData } from "./cell";
 import type { GridData, GridColumn, GridRow } from "./grid-data";
 import { SELECTED_IDS, rowCheckboxes, setAllRows, watchSelection } from "./selection";
 
@@ -211,9 +211,6 @@ interface CellContentProps {
   shared: readonly CellData[];
 }
 
-/** En space: it collapses at a line end. */
-const BESIDE = "\u2002";
-
 function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
   if (typeof cell === "number") return <CellContent cell={shared[cell]} id={id} shared={shared} />;
   if (isData(cell)) return <Data data={cell} id={id} />;
@@ -239,7 +236,7 @@ function Data({ data, id }: { data: CellData; id: string }) {
   if ("badge" in data)
     return (
       <>
-        {BESIDE}
+        {EN_SPACE}
         <Badge tone={data.badge}>{data.text}</Badge>
       </>
     );
@@ -285,7 +282,7 @@ function State({ tone, icon, text, unseen, isFramed }: Extract<CellData, { tone:
   );
   return isFramed ? (
     <>
-      {BESIDE}
+      {EN_SPACE}
       {status}
     </>
   ) : (

@@ -4,7 +4,7 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { activityText } from "@/components/home/activity-text";
 import { PageHeader } from "@/components/shell/page-header";
 import { RunningWork } from "@/components/shell/portal-shell";
-import { timed, worded, type TableColumn } from "@/components/table/cell";
+import { EN_SPACE, timed, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import { ActionForm } from "@/components/ui/action-form";
@@ -100,7 +100,7 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditR
     {
       id: "action",
       header: t("columns.action"),
-      cell: (row) => [activityText(row, home), "\u2002", worded("action", row.action)],
+      cell: (row) => [activityText(row, home), EN_SPACE, worded("action", row.action)],
     },
     { id: "actor", header: t("columns.actor"), style: "whole", cell: (row) => actorName(t, row) },
     { id: "target", header: t("columns.target"), cell: ({ targetId }) => worded("cut-mono", targetId, targetId) },

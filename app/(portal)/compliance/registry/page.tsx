@@ -5,7 +5,7 @@ import { dateText, gapsText, registryMark } from "@/components/eu-registry/regis
 import { RegistryPage } from "@/components/eu-registry/registry-page";
 import { RegistryRulesSection } from "@/components/eu-registry/registry-rules";
 import { KeepCurrent } from "@/components/shell/keep-current";
-import { worded, type TableColumn } from "@/components/table/cell";
+import { EN_SPACE, worded, type TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import { LinkButton } from "@/components/ui/link";
@@ -83,7 +83,7 @@ function columns(reader: Reader, { today }: ListedRegistry): TableColumn<Row>[] 
       header: t("columns.entry"),
       cell: ({ productName, serialNumber, code }) => [
         productName,
-        "\u2002",
+        EN_SPACE,
         worded("mono-small", serialNumber ?? (code && formatPassportCode(code))),
       ],
     },
