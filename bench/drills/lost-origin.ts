@@ -115,7 +115,7 @@ async function serveCopy({ folder, original }: { folder: string; original: Origi
     const changed = await (await fetch(`${origin}/p/${codes.at(-1)}`)).text();
     return [
       claim(
-        "the copy is whole by itself",
+        "the copy is complete and valid without its origin",
         report.errorCount === 0,
         `${report.documents} documents, checked in ${checkedSeconds.toFixed(1)} s`,
       ),

@@ -125,14 +125,14 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const ground = citeCheck(locale, statement, (standing) =>
     describeStatus(compliance, standing, formatter(sheet.reader).calendarDate),
   );
-  const standsBecause = (name: string, reason: string) => t("finding.standsBecause", { name, reason });
+  const acceptedBecause = (name: string, reason: string) => t("finding.acceptedBecause", { name, reason });
   const standing = finding.isOverridden ? sheet.overrideOf(finding) : undefined;
   return (
     <div className={`border-l-2 pl-3 ${finding.isOverridden ? "border-line-strong" : EDGES[finding.severity]}`}>
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         {finding.isOverridden ? (
           <Status tone="neutral" icon="check" plain>
-            {t("finding.stands")}
+            {t("finding.accepted")}
           </Status>
         ) : (
           <SeverityMark severity={finding.severity} locale={locale} plain />
@@ -162,7 +162,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
       </div>
       {standing && (
         <p className="text-sm text-ink-muted">
-          {standsBecause(standing.memberName ?? t("someone"), standing.override.reason)}{" "}
+          {acceptedBecause(standing.memberName ?? t("someone"), standing.override.reason)}{" "}
           <Time value={standing.override.createdAt} reader={sheet.reader} />
         </p>
       )}

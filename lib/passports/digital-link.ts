@@ -65,7 +65,7 @@ function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): Digital
     const [, ai = "", encoded] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
     if (ai === "") continue;
     if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 belongs at the beginning of the path, not in the query.");
-    if (identifiers.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
+    if (identifiers.has(ai)) return wrong(ai, `AI ${ai} is in the query more than once.`);
     identifiers.add(ai);
     const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, encoded) : readAttribute(ai, encoded);
     if (isError(value)) return value;

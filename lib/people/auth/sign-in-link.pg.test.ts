@@ -104,7 +104,8 @@ describe("a link printed at the console", () => {
   it("is refused where a brand allows only its company's sign-in, and stays unused", async () => {
     const { userId, email, brandId } = await mintAccount("manager");
     await pool.query(
-      `insert into company_sign_ins (brand_id, issuer, client_id, client_secret_sealed, default_role, is_only, created_at)
+      `insert into company_sign_ins
+         (brand_id, issuer, client_id, client_secret_sealed, default_role, is_only, created_at)
        values ($1, 'https://login.example', 'carnet', '', 'viewer', true, now())`,
       [brandId],
     );
