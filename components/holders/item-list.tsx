@@ -6,6 +6,7 @@ import { TextLink } from "@/components/ui/link";
 import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
+import type { TheftReport } from "@/lib/holders/theft-report";
 import type { ItemView, Receipt } from "@/lib/my-items/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Verification } from "@/lib/passports/contract";
@@ -83,6 +84,17 @@ export function ItemStates({ reader, item }: { reader: Reader; item: ItemView })
       )}
     </>
   );
+}
+
+/** For the holder, and for members who may see holders. */
+export function theftFacts(reader: Reader, { stolen_on: day, police_reference: reference }: TheftReport) {
+  const t = translator(reader.locale, "place.report.confirm_stolen");
+  return [
+    ...(day ? [{ key: "day", label: t("stolenOn"), value: formatter(reader).calendarDate(day) }] : []),
+    ...(reference
+      ? [{ key: "reference", label: t("reference"), value: <span className="wrap-anywhere">{reference}</span> }]
+      : []),
+  ];
 }
 
 /** Shows nothing about the other party. */

@@ -1,11 +1,13 @@
 import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
+import { theftFacts } from "@/components/holders/item-list";
 import { TransferStatusMark } from "@/components/transfers/transfer-status";
 import { TextLink, LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
 import { discardingFields } from "@/components/unsold-goods/report-fields";
+import type { TheftReport } from "@/lib/holders/theft-report";
 import type { PassportView } from "@/lib/passport-pages/show-passport";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { OwnerState } from "@/lib/passports/rules";
@@ -21,11 +23,12 @@ interface OwnerPanelProps {
   owner: OwnerState;
   /** Null: the item belongs to the brand or its trade. */
   holder: { email: string | null } | null;
+  theftReport: TheftReport | null;
   ownerSince: Date | null;
   transferCount: number;
 }
 
-export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }: OwnerPanelProps) {
+export function OwnerPanel({ reader, owner, holder, theftReport, ownerSince, transferCount }: OwnerPanelProps) {
   const t = translator(reader.locale, "passports");
   const items = [
     ...(holder
@@ -45,6 +48,7 @@ export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }:
       ? [{ key: "since", label: t("detail.since"), value: <Time value={ownerSince} reader={reader} as="date" /> }]
       : []),
     { key: "count", label: t("detail.transferCount"), value: t("detail.times", { count: transferCount }) },
+    ...(theftReport ? theftFacts(reader, theftReport) : []),
   ];
   return (
     <Section title={t("detail.ownerTitle")} actions={<OwnerStatus state={owner} t={t} />}>

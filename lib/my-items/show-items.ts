@@ -1,10 +1,12 @@
 import { findFirstPictures, type OwnedItem, listOwnedItems, listOwnTransfers } from "@/db/queries/owned-items";
+import { findTheftReport } from "@/db/queries/passports";
 import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
 import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { AccessSet } from "@/lib/ecodesign/readers";
 import { findItemOf, requirePerson } from "@/lib/holders/find-person";
 import { mayClear, mayReport, undoUntil } from "@/lib/holders/rules";
+import { readTheftReport } from "@/lib/holders/theft-report";
 import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { dayOf } from "@/lib/platform/calendar";
@@ -40,13 +42,15 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
   }));
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
   const appearance = await findActiveAppearance(db, item.brand);
+  const report = await findTheftReport(db, { brandId: item.brandId, passportId });
   const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
   const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
     reads: { sets: AS_HOLDER },
     ...{ code: item.code, group: item.product.productGroup, origin: "" },
   });
   const papers = { warranties, documents, receipts: receiptsOf(transfers) };
-  return { person, item: { ...asShown(item), picture }, face: appearance, ...papers };
+  const theftReport = readTheftReport(report);
+  return { person, item: { ...asShown(item), picture }, theftReport, face: appearance, ...papers };
 }
 
 export type ItemView = Awaited<ReturnType<typeof showItem>>["item"];

@@ -13,7 +13,7 @@ import { Status } from "@/components/ui/status";
 import { showOwnAccess, type OwnAccess } from "@/lib/access-grants/own-access";
 import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
 import { gtin14 } from "@/lib/ecodesign/gtin";
-import { findPerson } from "@/lib/holders/find-person";
+import { findAccount } from "@/lib/holders/find-person";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -29,7 +29,7 @@ export const generateMetadata = titled("accessGrants", "own.title");
 
 export default async function OwnAccessPage() {
   const session = await holderSession();
-  if (!(await findPerson(visitor().db, session))) return <AskForLink />;
+  if (!(await findAccount(visitor().db, session))) return <AskForLink />;
   const [{ person, grants, tokens }, reader, t] = await Promise.all([
     showOwnAccess(visitor(), session),
     getReader(),

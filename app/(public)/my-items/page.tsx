@@ -8,11 +8,13 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Section } from "@/components/ui/section";
 import { findPerson } from "@/lib/holders/find-person";
 import { HOLDER_NAME_CHARACTERS_MAX, HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
-import { showItems } from "@/lib/my-items/show-items";
+import { type ItemView, showItems } from "@/lib/my-items/show-items";
 import { visitor } from "@/lib/people/auth/visitor";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { isMailStored } from "@/lib/platform/mail/couriers";
 import { HolderAccountFrame } from "./account-frame";
-import { askForLinkAction, forgetMeAction, nameAction, signOutAction } from "./actions";
+import { askForLinkAction, askForOwnLinkAction, forgetMeAction, nameAction, signOutAction } from "./actions";
 import { holderSession } from "./holder-session";
 
 export const generateMetadata = titled("place", "title");
@@ -39,43 +41,67 @@ export default async function MyItemsPage() {
     >
       <ItemList reader={reader} items={items} />
       <div className="mt-10 flex flex-col gap-8">
-        {person.onlyBrand !== null && <Callout title={t("onlyBrand")} />}
         <Section title={t("receiptsTitle")}>
           <ReceiptList reader={reader} receipts={receipts} />
         </Section>
-        <Section title={t("name.title")} description={t("name.text")}>
-          <EntryForm
-            action={nameAction}
-            fields={[
-              {
-                ...{ name: "shown_name", kind: "name", label: t("name.label"), hint: t("name.hint") },
-                maxLength: HOLDER_NAME_CHARACTERS_MAX,
-                initial: items.find((item) => item.shownName)?.shownName ?? "",
-              },
-            ]}
-            submit={t("name.save")}
-            variant="secondary"
-            className="flex max-w-[28rem] flex-col items-start gap-4"
-          />
-        </Section>
-        <Section title={t("data.title")} description={t("data.text")}>
-          <a href={`${HOLDER_ACCOUNT_PATH}/data`} className={buttonClass()} download>
-            {t("data.download")}
-          </a>
-          <h3 className="mt-6 font-medium">{t("data.forgetTitle")}</h3>
-          <p className="mt-1 max-w-prose text-ink-muted">{t("data.forgetText")}</p>
-          <form action={forgetMeAction} className="mt-3 flex flex-col items-start gap-3">
-            <CheckboxField name="sure" value="yes" required label={t("data.forgetTick")} />
-            <Button type="submit" variant="danger">
-              {t("data.forget")}
-            </Button>
-          </form>
-        </Section>
+        {person.onlyPassports === null ? (
+          <AccountSections reader={reader} items={items} isOneBrand={person.onlyBrand !== null} />
+        ) : (
+          <Section title={t("justAccepted.title")} description={t("justAccepted.text", { mailbox: person.mailbox })}>
+            <form action={askForOwnLinkAction}>
+              <Button type="submit">{t("justAccepted.ask")}</Button>
+            </form>
+          </Section>
+        )}
         <form action={signOutAction}>
           <Button type="submit">{t("signOut")}</Button>
         </form>
       </div>
     </HolderAccountFrame>
+  );
+}
+
+interface AccountSectionsProps {
+  reader: Reader;
+  items: readonly Pick<ItemView, "shownName">[];
+  isOneBrand: boolean;
+}
+
+/** Acts on the whole account, which need a session from a link to the mailbox. */
+function AccountSections({ reader, items, isOneBrand }: AccountSectionsProps) {
+  const t = translator(reader.locale, "place");
+  return (
+    <>
+      {isOneBrand && <Callout title={t("onlyBrand")} />}
+      <Section title={t("name.title")} description={t("name.text")}>
+        <EntryForm
+          action={nameAction}
+          fields={[
+            {
+              ...{ name: "shown_name", kind: "name", label: t("name.label"), hint: t("name.hint") },
+              maxLength: HOLDER_NAME_CHARACTERS_MAX,
+              initial: items.find((item) => item.shownName)?.shownName ?? "",
+            },
+          ]}
+          submit={t("name.save")}
+          variant="secondary"
+          className="flex max-w-[28rem] flex-col items-start gap-4"
+        />
+      </Section>
+      <Section title={t("data.title")} description={t("data.text")}>
+        <a href={`${HOLDER_ACCOUNT_PATH}/data`} className={buttonClass()} download>
+          {t("data.download")}
+        </a>
+        <h3 className="mt-6 font-medium">{t("data.forgetTitle")}</h3>
+        <p className="mt-1 max-w-prose text-ink-muted">{t("data.forgetText")}</p>
+        <form action={forgetMeAction} className="mt-3 flex flex-col items-start gap-3">
+          <CheckboxField name="sure" value="yes" required label={t("data.forgetTick")} />
+          <Button type="submit" variant="danger">
+            {t("data.forget")}
+          </Button>
+        </form>
+      </Section>
+    </>
   );
 }
 

@@ -140,6 +140,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               reader={reader}
               owner={view.owner}
               holder={view.holder}
+              theftReport={view.theftReport}
               ownerSince={passport.ownerSince}
               transferCount={passport.transferCount}
             />
