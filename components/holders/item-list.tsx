@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { BrandLogo } from "@/components/brands/brand-signs";
 import { ProductPicture } from "@/components/products/product-head";
 import { buttonClass } from "@/components/ui/button";
@@ -125,25 +126,32 @@ export function ReceiptList({ reader, receipts }: { reader: Reader; receipts: re
   );
 }
 
+interface ClaimLinkProps {
+  locale: Locale;
+  href: string;
+  className: string;
+}
+
+export function ClaimLink({ locale, href, className }: ClaimLinkProps) {
+  return (
+    <p className={clsx("print:hidden", className)}>
+      <a href={href} className={clsx(buttonClass("primary", "lg"), "w-full")}>
+        {translator(locale, "claim")("link")}
+      </a>
+    </p>
+  );
+}
+
 interface HolderLinksProps {
   locale: Locale;
   verification: Verification;
-  mayBeClaimed: boolean;
   /** Origin for forms and cookies, which a brand's own host does not support. */
   publicUrl: string;
 }
 
-export function HolderLinks({ locale, verification, mayBeClaimed, publicUrl }: HolderLinksProps) {
+export function HolderLinks({ locale, verification, publicUrl }: HolderLinksProps) {
   const t = translator(locale, "place");
   const { owner, code } = verification;
-  if (mayBeClaimed)
-    return (
-      <p className="-mt-3 print:hidden">
-        <a href={`${publicUrl}/p/${code}/claim`} className={buttonClass("primary")}>
-          {translator(locale, "claim")("link")}
-        </a>
-      </p>
-    );
   if (owner.state === "unclaimed") return null;
   return (
     <ul className="-mt-5 flex flex-col gap-1.5 print:hidden">

@@ -1,9 +1,9 @@
-import { KeyValues } from "@/components/ui/section";
+import { FoldedSection, KeyValues } from "@/components/ui/section";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField, kindsOf } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
-import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
 import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { DeclaredList } from "./declared-lists";
@@ -13,42 +13,72 @@ import { type DataTexts, dataTexts } from "./names";
 interface DeclaredDataProps {
   declared: Declared;
   reader: Reader;
-  without?: readonly SectionName[];
-  /** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
-  isPublic?: boolean;
+}
+
+interface PublicDataProps extends DeclaredDataProps {
+  /** Fields that the page shows above. */
+  shownAbove: ReadonlySet<string>;
 }
 
 /** A reader outside the brand receives restricted fields only where a grant opens them. */
 const isShown = (name: DeclaredField, declared: Declared) =>
   name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
-export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
+export function DeclaredData({ declared, reader }: DeclaredDataProps) {
   const texts = dataTexts(reader);
+  const { ecodesign: t } = texts;
   return (
     <div className="divide-y divide-line">
-      {SECTION_NAMES.filter((name) => !without.includes(name))
-        .map((name) => ({
-          name,
-          fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || isShown(field.name, declared)),
-        }))
+      {SECTION_NAMES.map((name) => ({ name, fields: fieldsFor(SECTIONS[name], declared) }))
         .filter(({ fields }) => fields.length > 0)
         .map(({ name, fields }) => (
-          <DataSection key={name} name={name} fields={fields} declared={declared} texts={texts} />
+          <section key={name} className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="font-medium">{t(`sections.${name}`)}</h3>
+              <p className="text-xs text-ink-muted">{t("answered", countAnswers(fields, declared))}</p>
+            </div>
+            <DataFields fields={fields} declared={declared} texts={texts} />
+          </section>
         ))}
     </div>
   );
 }
 
+/** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
+export function PublicData({ declared, reader, shownAbove }: PublicDataProps) {
+  const texts = dataTexts(reader);
+  const { ecodesign: t } = texts;
+  const sections = SECTION_NAMES.map((name) => {
+    const fields = fieldsFor(SECTIONS[name], declared).filter((field) => isShown(field.name, declared));
+    return { name, fields, rest: fields.filter((field) => !shownAbove.has(field.name)) };
+  });
+  return (
+    <div className="border-b border-line">
+      {sections
+        .filter(({ rest }) => rest.length > 0)
+        .map(({ name, fields, rest }) => (
+          <FoldedSection key={name} title={t(`sections.${name}`)} note={t("answered", countAnswers(fields, declared))}>
+            <DataFields fields={rest} declared={declared} texts={texts} />
+          </FoldedSection>
+        ))}
+    </div>
+  );
+}
+
+const countAnswers = (fields: readonly SectionField[], declared: Declared) => ({
+  answered: fields.filter(({ name }) => isDeclared(declared, name)).length,
+  asked: fields.length,
+});
+
 const isLong = ({ kind }: ValueKind) => kind === "prose" || kind === "link";
 
-interface DataSectionProps {
-  name: SectionName;
+interface DataFieldsProps {
   fields: readonly SectionField[];
   declared: Declared;
   texts: DataTexts;
 }
 
-function DataSection({ name, fields, declared, texts }: DataSectionProps) {
+function DataFields({ fields, declared, texts }: DataFieldsProps) {
   const { ecodesign: t, format } = texts;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
@@ -62,11 +92,7 @@ function DataSection({ name, fields, declared, texts }: DataSectionProps) {
       value: <DeclaredValue field={field} declared={declared} texts={texts} />,
     }));
   return (
-    <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-medium">{t(`sections.${name}`)}</h3>
-        <p className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</p>
-      </div>
+    <>
       {facts.length > 0 && <KeyValues layout="fields" items={items(facts)} />}
       {proseFields.length > 0 && <KeyValues items={items(proseFields)} />}
       {lists.map((field) => (
@@ -80,6 +106,6 @@ function DataSection({ name, fields, declared, texts }: DataSectionProps) {
           {t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}
         </p>
       )}
-    </section>
+    </>
   );
 }

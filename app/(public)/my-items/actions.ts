@@ -148,9 +148,9 @@ export const makeCodeAction = action({
   refusedTo: itemPage,
   run: async (visitor, input): Promise<ShownItemCode> => {
     const { code, expiresAt, passportCode } = await makeItemCode(visitor, input);
-    const { locale, timeZone } = await getReader();
+    const { locale } = await getReader();
     const address = `${environment().publicUrl}/p/${passportCode}/${input.purpose === "proof" ? "proof" : "receive"}`;
-    const until = formatDeadline(locale, expiresAt, "long", timeZone);
+    const until = formatDeadline(locale, expiresAt);
     return { code, until, address, qrCode: drawQrCode(`${address}#${code}`) };
   },
 });

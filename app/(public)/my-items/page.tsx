@@ -1,4 +1,4 @@
-import { getReader, getTranslations, titled } from "@/app/i18n";
+import { getPlainReader, getTranslations, titled } from "@/app/i18n";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
 import { ItemList, ReceiptList } from "@/components/holders/item-list";
@@ -24,7 +24,7 @@ export default async function MyItemsPage() {
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;
   const [{ person, items, receipts }, reader, t] = await Promise.all([
     showItems(visitor(), session),
-    getReader(),
+    getPlainReader(),
     getTranslations("place"),
   ]);
   return (
@@ -106,7 +106,7 @@ function AccountSections({ reader, items, isOneBrand }: AccountSectionsProps) {
 }
 
 async function AskForLink() {
-  const [reader, t] = await Promise.all([getReader(), getTranslations("place")]);
+  const [reader, t] = await Promise.all([getPlainReader(), getTranslations("place")]);
   return (
     <HolderAccountFrame reader={reader} title={t("askTitle")} lead={<p>{t("askText")}</p>}>
       <div className="flex flex-col gap-5">

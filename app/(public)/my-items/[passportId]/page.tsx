@@ -7,7 +7,7 @@ import {
   reportAction,
   withdrawAction,
 } from "@/app/(public)/my-items/actions";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
 import { ItemCodeForm } from "@/components/holders/item-code-form";
@@ -16,9 +16,9 @@ import { UnitDocumentList } from "@/components/passports/public-evidence";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
+import { Deadline } from "@/components/ui/deadline";
 import { ShieldCheck, ShieldOff } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
-import { OwnTime } from "@/components/ui/own-time";
 import { PrintButton } from "@/components/ui/print-button";
 import { KeyValues, Card, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -32,7 +32,7 @@ import type { TheftReport } from "@/lib/holders/theft-report";
 import { showItem, type ItemView } from "@/lib/my-items/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
-import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";
+import { DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -48,7 +48,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
   const [{ passportId }, session, reader, t] = await Promise.all([
     params,
     holderSession(),
-    getReader(),
+    getPlainReader(),
     getTranslations("place"),
   ]);
   const {
@@ -205,7 +205,7 @@ function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsProps) {
     return (
       <ActSheet title={t("pass.title")}>
         <p>
-          <OwnTime {...ownTime(reader, pending.expiresAt)} sentence={sentence} />
+          <Deadline locale={reader.locale} at={pending.expiresAt} sentence={sentence} />
         </p>
         <ActionForm action={withdraw}>
           <Of item={item} />
@@ -263,7 +263,11 @@ function Report({ reader, item, theftReport, action, clear }: ReportProps) {
         <Callout tone="caution" title={t(custodyFlag === "reported_lost" ? "lostNow" : "stolenNow", { date })}>
           {custodyFlag === "reported_stolen" &&
             (item.mayClear && undoUntil ? (
-              <OwnTime {...ownTime(reader, undoUntil)} sentence={t("undoUntil", { ...names, until: DEADLINE_MARK })} />
+              <Deadline
+                locale={reader.locale}
+                at={undoUntil}
+                sentence={t("undoUntil", { ...names, until: DEADLINE_MARK })}
+              />
             ) : (
               t("onlyBrand", names)
             ))}
