@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { BrandLogo } from "@/components/brands/brand-signs";
 import { ProductPicture } from "@/components/products/product-head";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -8,31 +7,63 @@ import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import type { TheftReport } from "@/lib/holders/theft-report";
-import type { ItemView, Receipt } from "@/lib/my-items/show-items";
+import type { BrandItems, ItemView, Receipt } from "@/lib/my-items/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-export function ItemList({ reader, items }: { reader: Reader; items: readonly ItemView[] }) {
+interface ItemsByBrandProps {
+  reader: Reader;
+  brands: readonly BrandItems[];
+}
+
+/** Of several brands, each has a section in its own appearance; of one, the page has it. */
+export function ItemsByBrand({ reader, brands }: ItemsByBrandProps) {
   const t = translator(reader.locale, "place");
-  if (items.length === 0) return <Card>{t("none")}</Card>;
+  if (brands.length === 0) return <Card>{t("none")}</Card>;
+  const [only] = brands;
+  if (brands.length === 1 && only) return <ItemList reader={reader} items={only.items} label={t("itemsTitle")} />;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2" aria-label={t("itemsTitle")}>
+    <div className="flex flex-col gap-8">
+      {brands.map(({ id, appearance, items }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-name`}>
+          {appearance.style && <style>{appearance.style.replace(":root", `#${id}`)}</style>}
+          <div className="on-cover mb-4 flex min-h-16 items-center rounded-md bg-cover px-5 py-3 print:bg-transparent">
+            <h2 id={`${id}-name`} className="min-w-0 font-serif text-lg text-foil wrap-anywhere print:text-ink">
+              {appearance.logo ? (
+                <img
+                  src={appearance.logo.href}
+                  alt={appearance.brandName}
+                  className={clsx(
+                    "h-10 max-w-48 rounded-md object-contain object-left",
+                    appearance.logo.isOnWhite ? "bg-white px-2 py-1" : "bg-(--face-plate)",
+                  )}
+                />
+              ) : (
+                appearance.brandName
+              )}
+            </h2>
+          </div>
+          <ItemList reader={reader} items={items} label={appearance.brandName} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ItemList({ reader, items, label }: { reader: Reader; items: readonly ItemView[]; label: string }) {
+  const t = translator(reader.locale, "place");
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2" aria-label={label}>
       {items.map((item) => (
         <li key={item.passportId}>
           <Card className="flex h-full flex-col gap-3">
             <ItemPicture picture={item.picture} />
-            <div className="flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <p className="micro-label text-ink-faint">{item.brand.name}</p>
-                <h2 className="font-serif text-xl font-medium wrap-anywhere">
-                  <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
-                </h2>
-              </div>
-              {item.brand.logoHash && <BrandLogo hash={item.brand.logoHash} alt="" className="shrink-0" />}
-            </div>
+            <h3 className="font-serif text-xl font-medium wrap-anywhere">
+              <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
+            </h3>
             <p className="font-mono text-sm tracking-wide text-ink-muted">
               {item.serialNumber ?? formatPassportCode(item.code)}
             </p>

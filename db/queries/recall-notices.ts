@@ -10,6 +10,7 @@ export async function findRecalledProduct(db: BrandDb, params: { brandId: string
       name: products.name,
       reason: products.recallReason,
       brandName: brands.name,
+      logoHash: brands.logoHash,
       supportEmail: brands.supportEmail,
       pictureId: mainPictureOf(db),
     })

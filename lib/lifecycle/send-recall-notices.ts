@@ -1,5 +1,6 @@
 import { findRecalledProduct, listHoldersOfProduct } from "@/db/queries/recall-notices";
 import type { BrandDb } from "@/db/tenant";
+import { findMailAppearance } from "@/lib/brands/appearance/show-appearance";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -7,13 +8,19 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
+import {
+  type MailAppearance,
+  type MessageContent,
+  oneLine,
+  nameWithoutLinks,
+  withoutLinks,
+} from "@/lib/platform/mail/message-content";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 
 const HOLDERS_PER_BATCH = 100;
 const NAME_LENGTH_MAX = 60;
 
-type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>>;
+type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>> & { appearance: MailAppearance };
 type HolderOfProduct = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
 
 export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string; productId: string }): Promise<void> {
@@ -27,7 +34,9 @@ export const recallNotice: HandlerOf<"recall_notice"> = {
       const recalled = await findRecalledProduct(tx, { brandId, productId });
       if (!recalled) return;
       const holders = await listHoldersOfProduct(tx, { brandId, productId, after, limit: HOLDERS_PER_BATCH });
-      for (const holder of holders) await notifyHolder(tx, brandId, recalled, holder);
+      const brand = { id: brandId, name: recalled.brandName, logoHash: recalled.logoHash };
+      const appearance = await findMailAppearance(tx, brand);
+      for (const holder of holders) await notifyHolder(tx, brandId, { ...recalled, appearance }, holder);
       const last = holders.at(-1);
       if (last && holders.length === HOLDERS_PER_BATCH)
         await enqueue(tx, "recall_notice", { brandId, productId, after: last.holderId });
@@ -48,7 +57,7 @@ async function notifyHolder(tx: BrandDb, brandId: string, recalled: Recalled, ho
 }
 
 function composeRecallNotice(
-  { name, reason, brandName, supportEmail, pictureId }: Recalled,
+  { name, reason, brandName, appearance, supportEmail, pictureId }: Recalled,
   holder: HolderOfProduct,
 ): MessageContent {
   const locale = localeOr(holder.locale);
@@ -62,6 +71,7 @@ function composeRecallNotice(
     subject: t("recall.subject", names),
     preview: t("recall.text", names),
     brandName,
+    appearance,
     heading: t("recall.subject", names),
     paragraphs: [
       t("recall.text", names),

@@ -1,7 +1,7 @@
 import { getPlainReader, getTranslations, titled } from "@/app/i18n";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
-import { ItemList, ReceiptList } from "@/components/holders/item-list";
+import { ItemsByBrand, ReceiptList } from "@/components/holders/item-list";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -22,7 +22,7 @@ export const generateMetadata = titled("place", "title");
 export default async function MyItemsPage() {
   const session = await holderSession();
   if (!(await findPerson(visitor().db, session))) return <AskForLink />;
-  const [{ person, items, receipts }, reader, t] = await Promise.all([
+  const [{ person, brands, items, receipts }, reader, t] = await Promise.all([
     showItems(visitor(), session),
     getPlainReader(),
     getTranslations("place"),
@@ -31,6 +31,7 @@ export default async function MyItemsPage() {
     <HolderAccountFrame
       isWide
       reader={reader}
+      appearance={brands.length === 1 ? brands[0]?.appearance : undefined}
       title={t("title")}
       lead={
         <>
@@ -39,7 +40,7 @@ export default async function MyItemsPage() {
         </>
       }
     >
-      <ItemList reader={reader} items={items} />
+      <ItemsByBrand reader={reader} brands={brands} />
       <div className="mt-10 flex flex-col gap-8">
         <Section title={t("receiptsTitle")}>
           <ReceiptList reader={reader} receipts={receipts} />
