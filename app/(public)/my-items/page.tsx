@@ -35,7 +35,7 @@ export default async function MyItemsPage() {
       title={t("title")}
       lead={
         <>
-          <p>{t("description")}</p>
+          {person.onlyPassports === null && <p>{t("description")}</p>}
           <p className="mt-3 text-base text-on-cover-muted">{t("signedInAs", { mailbox: person.mailbox })}</p>
         </>
       }

@@ -141,9 +141,9 @@ export const recallProductOperation = operation({
   tag: "Products",
   summary: "Recall a product",
   description:
-    "Verify shows the recall for every unit immediately, owners are notified by e-mail, and pending transfers are " +
+    "Verify shows the recall for every unit immediately, holders are notified by e-mail, and pending transfers are " +
     "voided unless the brand lets recalled items be passed on with a notice. If the product is already recalled, the " +
-    "`reason` changes and no e-mail is sent. The reason is public: owners read it.",
+    "`reason` changes and no e-mail is sent. The reason is public: holders read it.",
   scope: "recalls",
   params: productParams,
   paramsExample,
