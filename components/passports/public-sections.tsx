@@ -170,12 +170,13 @@ export function remainingData(
     const value: unknown = sustainability[name as keyof typeof sustainability];
     return value == null || (Array.isArray(value) && value.length === 0);
   };
-  const shown = sections.flatMap((name) => FIELDS_OF[name]).filter((name) => !isEmpty(name));
+  const sectionFields = sections.flatMap((name) => FIELDS_OF[name]).filter((name) => !isEmpty(name));
+  if (sectionFields.includes("carbon_footprint_kg_co2e")) sectionFields.push("carbon_method");
   const others = sections.includes("evidence") ? documents?.filter((document) => !isProof(document)) : documents;
   const isWhole = others?.length === documents?.length;
   return {
     rest: { ...sustainability, documents: isWhole ? documents : others },
-    shownAbove: new Set([...shown, ...(others?.length === 0 && !isWhole ? ["documents"] : [])]),
+    shownAbove: new Set([...sectionFields, ...(others?.length === 0 && !isWhole ? ["documents"] : [])]),
   };
 }
 

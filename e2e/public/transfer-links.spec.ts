@@ -171,10 +171,10 @@ test("from acceptance to My items it is one click, and only the accepted item op
   expect((await page.request.get("/my-items/data")).status()).toBe(404);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  const whole = await site.inbox.waitForMail(recipient, {
+  const accountMail = await site.inbox.waitForMail(recipient, {
     fits: ({ subject }) => subject === "Your link to your items",
   });
-  await page.goto(/http\S+\/my-items\/open\/[A-Za-z0-9_-]+/.exec(whole.text)![0]);
+  await page.goto(/http\S+\/my-items\/open\/[A-Za-z0-9_-]+/.exec(accountMail.text)![0]);
   await page.getByRole("button", { name: "Open my items" }).click();
   await expect(page.getByRole("link", { name: "Sarek Shell Jacket" })).toBeVisible();
   await page.context().close();

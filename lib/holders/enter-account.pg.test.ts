@@ -181,11 +181,11 @@ describe("a transfer's link that is accepted in a browser", () => {
     const more = await begin({ ...first, ...unit! }, { recipient_email: anna });
     expect(await accept(more, narrow)).toBe(narrow);
     expect(await codesIn(narrow)).toHaveLength(2);
-    const whole = await enterAs(anna);
-    expect(await accept(await begin(second, { recipient_email: anna }), whole)).toBe(whole);
-    expect(await codesIn(whole)).toHaveLength(3);
-    const replaced = (await accept(await begin(third, { recipient_email: other }), whole))!;
-    expect([replaced === whole, await codesIn(replaced)]).toEqual([false, [third.code]]);
+    const accountSession = await enterAs(anna);
+    expect(await accept(await begin(second, { recipient_email: anna }), accountSession)).toBe(accountSession);
+    expect(await codesIn(accountSession)).toHaveLength(3);
+    const replaced = (await accept(await begin(third, { recipient_email: other }), accountSession))!;
+    expect([replaced === accountSession, await codesIn(replaced)]).toEqual([false, [third.code]]);
   });
 
   it("starts no session for a return, after a text message, or without a browser", async () => {

@@ -330,13 +330,13 @@ describe("what a holder adds to a report of theft", () => {
   });
 
   it("is deleted when the holder or the brand ends the report, or the person is erased", async () => {
-    const [found, cleared, erased] = [await mintReported(), await mintReported(), await mintReported()];
-    expect(await rowsOf(found.item.passportId)).toBe(1);
-    await clearReport(visitor(), found.item);
+    const [lifted, cleared, erased] = [await mintReported(), await mintReported(), await mintReported()];
+    expect(await rowsOf(lifted.item.passportId)).toBe(1);
+    await clearReport(visitor(), lifted.item);
     const { actor } = await mintMember(db, { brandId: cleared.brandId });
     await changePassport(contextOf(db, actor), { passportId: cleared.item.passportId, change: "clear_custody" });
     await forgetMe(visitor(), erased.item);
-    for (const { item } of [found, cleared, erased]) expect(await rowsOf(item.passportId)).toBe(0);
+    for (const { item } of [lifted, cleared, erased]) expect(await rowsOf(item.passportId)).toBe(0);
     expect((await verifyPassport(erased.context, erased)).authenticity.reasons).toEqual(["reported_stolen"]);
   });
 

@@ -33,13 +33,13 @@ afterAll(async () => {
 });
 
 const PETROL = { cover: "#123742", lettering: "#f7e9c8", accent: "#0b5a66" };
-const drawn = (width: number) => sharp({ create: { width, height: 300, channels: 4, background: "#0b5a66" } });
+const drawPicture = (width: number) => sharp({ create: { width, height: 300, channels: 4, background: "#0b5a66" } });
 
 /** A scene whose brand has a WebP logo and its own colours, and whose product has a picture. */
 async function mintDressedScene() {
   const scene = await mintScene();
   const owner = contextOf(db, (await mintMember(db, { brandId: scene.brandId })).actor);
-  await setLogo(owner, { content: await drawn(600).webp().toBuffer() });
+  await setLogo(owner, { content: await drawPicture(600).webp().toBuffer() });
   await keepDraftColours(owner);
   await publishAppearance(owner);
   const pictureId = newId("pic");
@@ -48,7 +48,7 @@ async function mintDressedScene() {
        select $1, brand_id, product_id, 1, 'ready', 900, 300 from passports where id = $2`,
     [pictureId, scene.passportId],
   );
-  const content = await drawn(160).jpeg().toBuffer();
+  const content = await drawPicture(160).jpeg().toBuffer();
   const key = pictureKey({ brandId: scene.brandId, pictureId }, { width: 160, ownWidth: 900, format: "jpg" })!;
   const path = join(environment().dataDir, `${pictureId}.jpg`);
   writeFileSync(path, content);
