@@ -69,6 +69,6 @@ it("a stranger checks a credential by files at hand: no database, no network, an
   expect(holds.output).toContain("About: Jacket, urn:item:1");
   expect(piped).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^-: The signature is valid\n/) as string });
   expect(damaged).toMatchObject({ exitCode: 1, output: expect.stringMatching(/ERROR {2}.*does not match/) as string });
-  expect(noList).toMatchObject({ exitCode: 3, output: expect.stringContaining("does not answer") as string });
+  expect(noList).toMatchObject({ exitCode: 3, output: expect.stringContaining("is not available") as string });
   expect(nothing).toMatchObject({ exitCode: 2, output: expect.stringContaining("Usage:") as string });
 });
