@@ -9,8 +9,8 @@ import { requireCode } from "@/lib/passports/verification/find-passport-by-code"
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { fileStem } from "@/lib/platform/http/answer";
 import { ids } from "@/lib/platform/input/ids";
-import { beginningOf } from "@/lib/platform/input/text";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import type { AasEnvironment } from "./battery/aas";
@@ -43,15 +43,14 @@ export const exportProductData = useCase({
     const bytes =
       format === "aasx" ? await writeAasx(document as AasEnvironment, now()) : new TextEncoder().encode(text);
     await audit("product.data_exported", id, { format, version });
-    const stem = code ? formatPassportCode(code) : fileStem(source.product);
+    const stem = code ? formatPassportCode(code) : productStem(source.product);
     return { fileName: `${stem}.${ending}`, mediaType, text, bytes };
   },
 });
 
-function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {
-  const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
-  return beginningOf(name, 80) || id;
-}
+type NamedProduct = Awaited<ReturnType<typeof loadSource>>["product"];
+
+const productStem = ({ id, externalId, model }: NamedProduct): string => fileStem(externalId ?? model ?? id) || id;
 
 const PRODUCTS_PER_BATCH = 200;
 

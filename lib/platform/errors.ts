@@ -27,7 +27,7 @@ export const ERROR_STATUS = {
   scopes_exceed_role: [403, "The scopes include permissions that your role does not have", "pages"],
   company_sign_in_needed: [403, "This brand is entered by its company's sign-in only", "pages"],
   second_person_needed: [403, "A second person has to approve this", "pages"],
-  other_person_needed: [403, "Somebody else has to consent", "pages"],
+  other_person_needed: [403, "Another person has to consent", "pages"],
   company_refused: [403, "The company's provider cannot sign this person in", "pages"],
   not_found: [404, "There is nothing here"],
   passport_not_found: [404, "No passport has this code"],

@@ -50,7 +50,18 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const isEmpty = transfers.length === 0 && filterQuery(params) === "";
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <LinkButton href="/transfers/claims" variant="quiet">
+              {claims("title")}
+            </LinkButton>
+            {!isEmpty && start}
+          </>
+        }
+      />
       <PageNotice locale={reader.locale} />
       {waitingClaims > 0 && (
         <div className="mb-4 max-w-3xl">
