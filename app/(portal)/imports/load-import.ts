@@ -72,8 +72,8 @@ const REPLACED = new Set([
   "number_unreadable",
   "error_value",
 ]);
-/** Listed once per product and member, together with the fix. */
-const SHOWN_APART = new Set(["product_differs", "product_undecided"]);
+/** Listed once per product and member, or for the whole file, together with the fix. */
+const SHOWN_APART = new Set(["product_differs", "product_undecided", "totals_row"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 

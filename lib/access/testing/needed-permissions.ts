@@ -290,6 +290,7 @@ export const NEEDS: Record<string, Permission> = {
   receiveForm: "imports.manage",
   setBlanks: "imports.manage",
   setHiddenRows: "imports.manage",
+  setTotalsRows: "imports.manage",
   prepareImport: "imports.manage",
   forgetWord: "imports.manage",
   rematchColumn: "imports.manage",

@@ -312,6 +312,7 @@ export const NAMING: Record<string, Inputs> = {
   mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
   setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
   setHiddenRows: ({ importId }) => [{ importId, hiddenRows: "skip" }],
+  setTotalsRows: ({ importId }) => [{ importId, totalsRows: "skip" }],
   rereadFile: ({ importId }) => [{ importId }],
   prepareImport: ({ importId }) => [{ importId }],
   forgetWord: ({ importId }) => [{ importId, field: "product_group", word: "x" }],
