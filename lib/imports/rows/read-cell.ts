@@ -6,6 +6,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { bare, readChoice, readCountry, readFlag, saysNone, wordKey } from "../synonyms/synonyms";
+import { jsonIn, readListText } from "../values/list-text";
 import { readComposition } from "../values/read-composition";
 import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
@@ -108,9 +109,8 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
       return cell.startsWith("[") ? jsonCell(cell) : { value: linksIn(cell) };
     default:
       if (saysNone(cell) && field.kind === "json") return { value: [] };
-      return field.isComposition && !cell.startsWith("[")
-        ? compositionCell(cell)
-        : jsonCell(cell, field.kind === "record");
+      if (jsonIn(cell) !== null) return jsonCell(cell, field.kind === "record");
+      return field.isComposition ? compositionCell(cell, field) : listCell(cell, field);
   }
 }
 
@@ -248,9 +248,11 @@ function countriesCell(cell: string): Reading {
     : { value: [...new Set(codes)] };
 }
 
-function compositionCell(cell: string): Reading {
+function compositionCell(cell: string, { path }: CatalogueField): Reading {
   const composition = readComposition(cell);
   if ("materials" in composition) return { value: composition.materials };
+  const materials = readListText(path, cell);
+  if (materials !== null) return { value: materials };
   return composition.error === "of_parts"
     ? {
         code: "composition_of_parts",
@@ -263,17 +265,21 @@ function compositionCell(cell: string): Reading {
 }
 
 function jsonCell(cell: string, isRecord = false): Reading {
-  try {
-    const value: unknown = JSON.parse(cell);
-    if (typeof value === "object" && value !== null && (!isRecord || !Array.isArray(value))) return { value };
-  } catch {
-    // Reported below.
-  }
-  return {
-    code: "json_unreadable",
-    expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
-  };
+  const value = jsonIn(cell);
+  return value === null || (isRecord && Array.isArray(value)) ? unreadable(isRecord) : { value };
 }
+
+function listCell(cell: string, { path, kind }: CatalogueField): Reading {
+  const value = readListText(path, cell);
+  return value === null ? unreadable(kind === "record") : { value };
+}
+
+const unreadable = (isRecord: boolean): Reading => ({
+  code: "json_unreadable",
+  expected: isRecord
+    ? "A record as a JSON object."
+    : "A list as text, such as `Role: Importer; Name: Fjell AS`, as JSON, or [] for none.",
+});
 
 /** The labels of an entry on our pages in every language, so that copied labels are understood. */
 function shownWords(choice: string): string[] {

@@ -3,10 +3,12 @@ import { countOutcomes } from "@/db/queries/import-repairs";
 import type { NewStagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { type ImportCounts, NO_COUNTS } from "../rules";
+import { jsonIn, listTexts, rootOf } from "../values/list-text";
 import { type ReadingOptions, type ReadRow, rowReader } from "./read-row";
 import { statedHash } from "./statements";
 import { totalsFinder } from "./totals-rows";
@@ -133,8 +135,10 @@ export interface StoredCell {
 export function storedCells(
   targets: readonly (ColumnTarget | null)[],
   options: ReadingOptions,
+  locale: Locale = "en",
 ): (cells: readonly string[]) => (StoredCell | null)[] {
   const readRow = rowReader(targets, options);
+  const { textOf } = listTexts(locale);
   return (cells) => {
     const row = readRow(cells);
     const validated = validateRecord(row.values);
@@ -143,8 +147,10 @@ export function storedCells(
       if (target === null) return null;
       const cell = (cells[column] ?? "").trim();
       if (cell === "") return { value: null, readFrom: null };
-      const value = written(valueAt(target.field, record, row));
-      return { value, readFrom: value === cell ? null : cell };
+      const stored = valueAt(target.field, record, row);
+      const isList = typeof stored === "object" && stored !== null;
+      const value = stored == null ? null : isList ? textOf(rootOf(target.field), stored) : String(stored);
+      return { value, readFrom: value === cell || (value !== null && jsonIn(cell) !== null) ? null : cell };
     });
   };
 }
@@ -156,27 +162,4 @@ function valueAt(field: string, record: Readonly<Record<string, unknown>>, { val
   if (third !== undefined) return entries.get(name)?.[Number(second) - 1]?.[third];
   const own = record[name] ?? values[name];
   return second === undefined ? own : (own as Record<string, unknown> | null | undefined)?.[second];
-}
-
-function written(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value !== "object") return String(value);
-  if (Array.isArray(value) && value.length > 0 && value.every(isShare))
-    return value.map((entry) => `${entry.mass_pct} % ${entry.name}${rest(entry)}`).join(", ");
-  return Array.isArray(value) && value.every((entry) => typeof entry === "string") && value.length > 0
-    ? value.join("; ")
-    : JSON.stringify(value);
-}
-
-interface Share {
-  name: string;
-  mass_pct: number;
-}
-
-const isShare = (entry: unknown): entry is Share =>
-  typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
-
-function rest({ name: _name, mass_pct: _share, ...more }: Share): string {
-  const details = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
-  return details.length === 0 ? "" : ` (${details.map(([member, value]) => `${member}: ${String(value)}`).join(", ")})`;
 }

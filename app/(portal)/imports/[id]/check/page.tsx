@@ -67,6 +67,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
   const totals = problems.find(({ code }) => code === "totals_row");
   const columns = gridColumns(view, reader.locale);
   const rematches = suggestRematch({ ...view, problems, rows: counts.rows });
+  const fieldOf = (column: number) => view.targets[column]?.field ?? null;
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
     <ImportFrame reader={reader} importView={view} step="check" cancel={cancelImportAction}>
@@ -82,7 +83,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
           chosen={view.options.totalsRows}
           action={setTotalsRowsAction}
         />
-        <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
+        <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} fieldOf={fieldOf} undo={undoEditAction} />
         <WordList reader={reader} importId={id} synonyms={synonyms} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
         <ContradictionList
