@@ -21,6 +21,7 @@ export function RowsGrid({ importId, columns, rows: storedRows, rowHref, edit }:
   const t = useTranslations("imports.check");
   const isHydrated = useHydrated();
   const table = useRef<HTMLTableElement>(null);
+  const [rows, showEdit] = useOptimistic(storedRows, withEdit);
   const [position, setPosition] = useState<Place & { number?: number }>({
     row: 0,
     column: firstProblem(columns, rows[0]),
@@ -28,7 +29,6 @@ export function RowsGrid({ importId, columns, rows: storedRows, rowHref, edit }:
   const [draft, setDraft] = useState<string | null>(null);
   const [announcement, setSaid] = useState("");
   const [isSaving, startSaving] = useTransition();
-  const [rows, showEdit] = useOptimistic(storedRows, withEdit);
   const keepsFocus = useRef(false);
   // Found by the row's number, because rows without problems leave the list while the next one is edited.
   const rowIndex = rows.findIndex(({ number }) => number === position.number);

@@ -284,6 +284,8 @@ export const NEEDS: Record<string, Permission> = {
   undoEdit: "imports.manage",
   useForAll: "imports.manage",
   undoImport: "imports.manage",
+  undoImportRows: "imports.manage",
+  listRowUndos: "imports.read",
   prepareFile: "imports.manage",
   editCells: "imports.manage",
   rereadFile: "imports.manage",

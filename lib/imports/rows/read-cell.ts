@@ -70,7 +70,7 @@ export function readCell(cell: string, column: CellColumn): Reading {
 function cellByItself(cell: string, { field, target }: CellColumn): Reading {
   switch (field.kind) {
     case "text":
-      return textCell(cell, field);
+      return field.path.endsWith(".sha256") ? { value: hashIn(cell) } : textCell(cell, field);
     case "id": {
       const problem = identifierProblem(cell, field);
       if (problem) return problem;
@@ -121,6 +121,14 @@ function textCell(cell: string, field: CatalogueField): Reading {
   const errorValue = { code: "error_value", expected: "A value: the spreadsheet shows an error here." };
   // An error value is no identifier: rows with the same one would be merged into one product or unit.
   return field.isIdentifier ? errorValue : { ...errorValue, value: cell, isWarning: true };
+}
+
+/** As tools write it: `SHA-256: AB:CD…`, with capitals and blanks, or in Base64. The contract checks the digits. */
+function hashIn(cell: string): string {
+  const written = cell.replace(/^sha-?256\s?[-:=(]?\s?/i, "");
+  if (/^[A-Za-z0-9+/]{43}=$/.test(written)) return Buffer.from(written, "base64").toString("hex");
+  const digits = written.replace(/[\s:-]/g, "").toLowerCase();
+  return /^[0-9a-f]{64}$/.test(digits) ? digits : cell;
 }
 
 function numberCell(cell: string, target: ColumnTarget, field: CatalogueField): Reading {
@@ -283,9 +291,11 @@ const unreadable = (isRecord: boolean): Reading => ({
 
 /** The labels of an entry on our pages in every language, so that copied labels are understood. */
 function shownWords(choice: string): string[] {
-  return LOCALES.flatMap((locale) =>
-    Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []),
-  );
+  return LOCALES.flatMap((locale) => {
+    const { choices, roles, documentKinds, documentAccess } = messagesOf(locale).ecodesign;
+    const lists: Record<string, string>[] = [...Object.values(choices), roles, documentKinds, documentAccess];
+    return lists.flatMap((names) => names[choice] ?? []);
+  });
 }
 
 export function readShownChoice(text: string, choices: readonly string[]): string | null {

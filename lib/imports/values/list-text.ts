@@ -58,7 +58,7 @@ export function listTexts(locale: Locale) {
     return String(value);
   };
   const labelOf = (path: string, name: string): string => {
-    if (subjectOf(path)?.kind === "prose") return format.language(name);
+    if (subjectOf(path)?.kind === "prose") return /^[a-z]{2}$/.test(name) ? format.language(name) : name;
     return path === RECORD_PATH ? nameOf(name) : memberName(path, name, texts);
   };
   const entryText = (path: string, entry: Members): string =>
@@ -163,9 +163,16 @@ function readEntry(subject: Subject, text: string): Members | null {
   const names = madeOnce(subject, namesByLabel);
   const entry: Record<string, unknown> = {};
   for (const part of splitAt(text, ";")) {
-    const at = part.indexOf(":");
-    const label = part.slice(0, Math.max(0, at));
-    const name = subject.kind === "prose" ? languageNamed(label) : names.get(bare(label));
+    const nameBefore = (at: number) => {
+      const label = part.slice(0, at);
+      return subject.kind === "prose" ? languageNamed(label) : names.get(bare(label));
+    };
+    // A label can contain colons itself.
+    const at =
+      [...part.slice(0, LABEL_CHARACTERS_MAX).matchAll(/:/g)]
+        .map(({ index }) => index)
+        .find((index) => nameBefore(index) !== undefined) ?? 0;
+    const name = nameBefore(at);
     if (name === undefined || name in entry) return null;
     const value = readMember(subject, name, unquoted(part.slice(at + 1)));
     if (value === null) return null;
@@ -254,7 +261,8 @@ function namesByLabel({ name: path, members }: Subject): Map<string, string> {
   return names;
 }
 
-const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+const LABEL_CHARACTERS_MAX = 100;
+const LANGUAGE_TAG = /^(?:[a-z]{2}|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})+)$/;
 
 function languageNamed(label: string): string | undefined {
   const text = label.trim();
