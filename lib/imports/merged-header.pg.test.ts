@@ -117,6 +117,7 @@ describe("a row that looks like totals", () => {
   it.each([
     ["with numbers that are no sums", ";;5;650\n"],
     ["with an identifier", "A-5;;5;700\n"],
+    ["with a number as its identifier that happens to be a sum", "2;;5;700\n"],
     ["with a name", ";Set;5;700\n"],
   ])("but has none of these traits is a row of its own: %s", async (_what, last) => {
     const context = await mintImporter();

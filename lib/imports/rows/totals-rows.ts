@@ -55,7 +55,8 @@ export function totalsFinder(targets: readonly (ColumnTarget | null)[]): (cells:
       if (text === "" || index === labelIndex) continue;
       const sum = sumOf(text, index);
       const isNumber = isWrittenNumber(text) || PIECES.test(text);
-      if (sum === null && (labelIndex === -1 || !isNumber || isOfProduct(index))) return false;
+      const isPossible = labelIndex === -1 ? sum !== null && !isOfProduct(index) : sum !== null || isNumber;
+      if (!isPossible || (sum === null && isOfProduct(index))) return false;
       hasSum ||= sum === "sum";
     }
     return labelIndex !== -1 || (hasSum && hasIdentifier);

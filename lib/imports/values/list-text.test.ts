@@ -67,6 +67,16 @@ describe("a list or record as text", () => {
       expect(readAs("operators", cell).problems).toMatchObject([{ code: "json_unreadable", severity: "error" }]);
   });
 
+  it("is shown also where its values are wrong or it is nested too deeply", () => {
+    const { cellText } = listTexts("en");
+    const wrong = [{ kind: "boss", issued_on: "soon", language: "??", access: 7, of: { a: [{ b: null }] } }];
+    expect(cellText("documents", JSON.stringify(wrong))).toContain("Issued: soon");
+    expect(cellText("sold_in", '["Atlantis","NO"]')).toBe("Atlantis, Norway");
+    const deep = "[".repeat(16_000) + "]".repeat(16_000);
+    expect(cellText("documents", deep)).toBe(deep);
+    expect(cellText("documents", "[not a list")).toBe("[not a list");
+  });
+
   it("is no edit where a person saves it unchanged", () => {
     const cell = '[{"role":"importer","name":"Fjell"}]';
     for (const locale of LOCALES)

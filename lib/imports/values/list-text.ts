@@ -53,10 +53,12 @@ export function listTexts(locale: Locale) {
     if (typeof value === "number") return number.format(value);
     if (typeof value === "boolean") return imports(value ? "check.yes" : "check.no");
     if (field?.kind === "choice") return choiceText(field.name, value, texts);
-    if (field?.kind === "country") return format.country(String(value));
-    if (field?.kind === "day") return format.calendarDate(String(value));
+    if (field?.kind === "country") return countryText(String(value));
+    if (field?.kind === "day" && isCalendarDay(String(value))) return format.calendarDate(String(value));
     return String(value);
   };
+  // `Intl` throws for what is no code of a country.
+  const countryText = (code: string) => (/^[A-Z]{2}$/.test(code) ? format.country(code) : code);
   const labelOf = (path: string, name: string): string => {
     if (subjectOf(path)?.kind === "prose") return /^[a-z]{2}$/.test(name) ? format.language(name) : name;
     return path === RECORD_PATH ? nameOf(name) : memberName(path, name, texts);
@@ -88,7 +90,7 @@ export function listTexts(locale: Locale) {
     if (Array.isArray(value)) {
       if (value.length === 0) return imports("values.none");
       if (value.every((each) => typeof each === "string"))
-        return field?.kind === "countries" ? value.map(format.country).join(", ") : value.join("; ");
+        return field?.kind === "countries" ? value.map(countryText).join(", ") : value.join("; ");
       if (field?.isComposition && isComposition(value)) {
         const text = compositionText(value);
         const reading = readComposition(text);
@@ -104,7 +106,13 @@ export function listTexts(locale: Locale) {
     /** The text of a cell that contains a list or record as JSON; other cells are unchanged. */
     cellText: (path: string | null, cell: string): string => {
       const value = jsonIn(cell);
-      return value === null ? cell : textOf(rootOf(path ?? ""), value);
+      try {
+        return value === null ? cell : textOf(rootOf(path ?? ""), value);
+      } catch (error) {
+        // Thousands of arrays within each other exceed the stack.
+        if (error instanceof RangeError) return cell;
+        throw error;
+      }
     },
   };
 }
@@ -117,6 +125,8 @@ export function isSameCell(path: string | null, before: string, after: string): 
 
 /** The field of the record that contains `materials.1.name`. */
 export const rootOf = (path: string): string => path.split(".", 1)[0] ?? "";
+
+const isCalendarDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export function jsonIn(cell: string): object | null {
   if (!/^\s*[[{]/.test(cell)) return null;
