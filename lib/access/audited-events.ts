@@ -194,6 +194,7 @@ const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_r
 const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "import.cancelled": one("import.cancelled", ...IMPORT_COUNTS),
   "import.committed": one("import.committed", ...IMPORT_COUNTS),
+  "import.rows_undone": null,
   "import.started": one("import.started"),
   "import.undo_blocked": one("import.undo_blocked", "hindrance"),
   "import.undo_started": one("import.undo_started"),

@@ -28,6 +28,7 @@ import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
 import { productSum } from "../../../../components/imports/import-confirm";
 import { cancelImportAction } from "../actions";
 import { ResultState, ResultUndo } from "./result-state";
+import { UndoRows } from "./undo-rows";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]">): Promise<Metadata> {
   return { title: (await loadImport((await params).id)).shown.fileName };
@@ -98,6 +99,14 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
               next={results.next}
             />
           </Section>
+        )}
+        {results && mayManage && (
+          <UndoRows
+            context={context}
+            reader={reader}
+            importView={shown}
+            rows={results.results.map(({ result, ...product }) => ({ ...result, ...product }))}
+          />
         )}
         <ImportFacts reader={reader} importView={shown} />
       </div>
