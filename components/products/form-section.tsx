@@ -1,19 +1,23 @@
 "use client";
 
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { RadioField } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
 import { LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
 import { DISMANTLING_KINDS } from "@/lib/ecodesign/rules";
 import { memberName } from "@/lib/ecodesign/value-text";
-import { STANCES, stanceName } from "@/lib/products/form/form";
-import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form/form-sections";
+import { ROWS_BUTTON, SHOW_FIELDS, STANCES, stanceName } from "@/lib/products/form/form";
+import { divideFields, type FormField, type FormSection as Section } from "@/lib/products/form/form-sections";
 import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { useProductFormContext } from "./form-context";
-import { FormInput } from "./form-input";
+import { FieldReason, FormInput } from "./form-input";
+import { SectionProgress } from "./form-overview";
 import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
-import { fieldLabel, type FieldTexts } from "./names";
+import { fieldLabel, sectionId, sectionTitle } from "./names";
 import { UnitInputs } from "./unit-inputs";
 
 const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
@@ -59,42 +63,114 @@ function FormTexts({ field }: { field: FormField }) {
   );
 }
 
-export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSectionName): string {
-  return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
+interface FormSectionProps {
+  section: Section;
+  picture?: ReactNode;
 }
 
-export const groupsOf = (fields: Section["fields"]): string | undefined =>
-  fields.every(({ groups }) => groups)
-    ? [...new Set(fields.flatMap(({ groups = [] }) => groups))].join(" ")
-    : undefined;
-
-export const sectionId = (name: FormSectionName) => `section-${name}`;
-
-export function FormSection({ section: { name, fields } }: { section: Section }) {
-  const { texts, initial, errorAt, invalidLines, register } = useProductFormContext();
+export function FormSection({ section: { name, fields }, picture }: FormSectionProps) {
+  const { texts } = useProductFormContext();
   return (
     <section
       id={sectionId(name)}
-      data-groups={groupsOf(fields)}
       aria-labelledby={`${sectionId(name)}-title`}
-      className="scroll-mt-4 border-t border-line pt-5 pb-9"
+      className="scroll-mt-4 border-t border-line pt-4 pb-6"
     >
-      <h2 id={`${sectionId(name)}-title`} className="mb-4 font-serif text-lg font-medium">
-        {sectionTitle(texts, name)}
-      </h2>
-      {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{texts.products("form.unitsText")}</p>}
+      <div className="mb-3 flex items-baseline gap-3">
+        <h2 id={`${sectionId(name)}-title`} className="font-serif text-lg font-medium">
+          {sectionTitle(texts, name)}
+        </h2>
+        <SectionProgress fields={fields} />
+      </div>
       {name === "units" ? (
-        <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} invalid={invalidLines} follow={register} />
+        <Units />
+      ) : name === "product" ? (
+        <FirstFields fields={fields} picture={picture} />
       ) : (
-        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          {fields.map((field) => (
-            <div key={field.name} data-groups={field.groups?.join(" ")} className="contents">
-              <SectionField field={field} />
-            </div>
-          ))}
-        </div>
+        <FoldedFields fields={fields} />
       )}
     </section>
+  );
+}
+
+function Units() {
+  const { texts, initial, errorAt, invalidLines, register, isOpened, declared } = useProductFormContext();
+  const { fields = [] } = declared.sections.find(({ name }) => name === "units") ?? {};
+  const details = fields.filter(({ name }) => name !== "quantity" && name !== "serial_numbers");
+  return (
+    <>
+      <p className="-mt-2 mb-3 max-w-prose text-ink-muted">{texts.products("form.unitsText")}</p>
+      <UnitInputs
+        ways={UNIT_WAYS}
+        values={initial}
+        errorOf={errorAt}
+        invalid={invalidLines}
+        follow={register}
+        fold={{ summary: texts.products("form.unitDetails"), isOpen: isOpened(details) }}
+      />
+    </>
+  );
+}
+
+const GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3";
+
+function FirstFields({ fields, picture }: { fields: readonly FormField[]; picture: ReactNode }) {
+  const { texts } = useProductFormContext();
+  const isFirst = ({ name }: FormField) => name === "name" || name === "product_group";
+  return (
+    <div className={GRID}>
+      <FieldList fields={fields.filter(isFirst)} />
+      <Button
+        type="submit"
+        name={ROWS_BUTTON}
+        value={SHOW_FIELDS}
+        formNoValidate
+        className="hidden justify-self-start no-js:inline-flex"
+      >
+        {texts.products("form.showFields")}
+      </Button>
+      {picture}
+      <FieldList fields={fields.filter((field) => !isFirst(field))} />
+    </div>
+  );
+}
+
+function FieldList({ fields }: { fields: readonly FormField[] }) {
+  return fields.map((field) => <SectionField key={field.name} field={field} />);
+}
+
+/** What the checks require and is missing is open; the rest is folded. Nothing moves while a reader types. */
+function FoldedFields({ fields }: { fields: readonly FormField[] }) {
+  const { answeredAtFirst } = useProductFormContext();
+  const { missing, filled, optional } = divideFields(fields, answeredAtFirst);
+  return (
+    <div className="flex flex-col gap-3">
+      {missing.length > 0 && (
+        <div className={clsx(GRID, "pb-1")}>
+          <FieldList fields={missing} />
+        </div>
+      )}
+      <FieldFold kind="filled" fields={filled} />
+      <FieldFold kind="optional" fields={optional} />
+    </div>
+  );
+}
+
+function FieldFold({ kind, fields }: { kind: "filled" | "optional"; fields: readonly FormField[] }) {
+  const { texts, isOpened } = useProductFormContext();
+  if (fields.length === 0) return null;
+  return (
+    <details open={isOpened(fields)} className="group/fold">
+      <summary className="unfolds text-sm">
+        <span className="shrink-0 font-medium">{texts.products(`form.${kind}`, { count: fields.length })}</span>
+        <span aria-hidden="true" className="truncate text-ink-muted group-open/fold:hidden">
+          {fields.map(({ name }) => fieldLabel(texts, name)).join(", ")}
+        </span>
+      </summary>
+      <div className={clsx(GRID, "pt-3 pb-4")}>
+        <FieldList fields={fields} />
+      </div>
+    </details>
   );
 }
 
@@ -119,9 +195,10 @@ function SectionField({ field }: { field: FormField }) {
       field={field}
       pointer={name}
       label={fieldLabel(texts, name)}
-      hint={<FieldHelp field={field} />}
+      hint={helpOf(texts, name)}
+      aside={<FieldReason field={field} />}
       value={initial[name] ?? ""}
-      className={name === "name" || name === "upi" ? "sm:col-span-full" : undefined}
+      className={name === "name" || name === "upi" ? "lg:col-span-2" : undefined}
     />
   );
 }
@@ -204,12 +281,14 @@ function Stance({ name, error }: { name: string; error?: string }) {
 }
 
 function OpenedDocument({ prefix }: { prefix: string }) {
-  const { texts, control } = useProductFormContext();
+  const { texts, control, declared } = useProductFormContext();
   const [kind, access] = useWatch({ control, name: [`${prefix}.kind`, `${prefix}.access`] }) as (string | undefined)[];
   const isUnusual = access === "public" && kind !== undefined && DISMANTLING_KINDS.includes(kind);
   return (
-    <div data-groups="battery" className="mt-4" aria-live="polite">
-      {isUnusual && <Callout tone="caution">{texts.products("form.openedDocument")}</Callout>}
+    <div className="mt-4" aria-live="polite">
+      {declared.group === "battery" && isUnusual && (
+        <Callout tone="caution">{texts.products("form.openedDocument")}</Callout>
+      )}
     </div>
   );
 }
@@ -221,47 +300,55 @@ interface MembersProps {
 }
 
 function Members({ field, prefix, values }: MembersProps) {
-  const { texts } = useProductFormContext();
+  const { texts, isOpened } = useProductFormContext();
+  const members = field.members ?? [];
+  const optional = members.filter(({ isForChecks }) => !isForChecks);
+  const inputOf = (member: FormField) => {
+    const key = `entries.${field.name}.${member.name}` as string as `fields.${string}`;
+    const help = texts.help.has(key) ? texts.help(key) : undefined;
+    return (
+      <FormInput
+        key={member.name}
+        field={member}
+        pointer={`${prefix}.${member.name}`}
+        label={memberName(field.name, member.name, texts)}
+        hint={member.input === "lines" ? `${help ?? ""} ${texts.products("form.linesHint")}`.trim() : help}
+        value={values[member.name] ?? ""}
+        className={member.input === "long" ? "sm:col-span-full" : undefined}
+      />
+    );
+  };
+  const isStated = optional.some(({ name }) => values[name]);
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      {(field.members ?? []).map((member) => {
-        const key = `entries.${field.name}.${member.name}` as string as `fields.${string}`;
-        const help = texts.help.has(key) ? texts.help(key) : undefined;
-        return (
-          <FormInput
-            key={member.name}
-            field={member}
-            pointer={`${prefix}.${member.name}`}
-            label={memberName(field.name, member.name, texts)}
-            hint={member.input === "lines" ? `${help ?? ""} ${texts.products("form.linesHint")}`.trim() : help}
-            value={values[member.name] ?? ""}
-            className={member.input === "long" ? "sm:col-span-full" : undefined}
-          />
-        );
-      })}
+    <div className="flex flex-col gap-3">
+      <div className={GRID}>{members.filter(({ isForChecks }) => isForChecks).map(inputOf)}</div>
+      {optional.length > 0 && (
+        <details open={isStated || isOpened([field])}>
+          <summary className="unfolds text-sm font-medium">
+            {texts.products("form.optional", { count: optional.length })}
+          </summary>
+          <div className={clsx(GRID, "pt-3 pb-2")}>{optional.map(inputOf)}</div>
+        </details>
+      )}
     </div>
   );
 }
 
-function FieldHelp({ field: { name, citation } }: { field: FormField }) {
-  const { texts } = useProductFormContext();
+function helpOf({ help }: ReturnType<typeof useProductFormContext>["texts"], name: string): string | undefined {
   const key = `fields.${name}` as const;
-  return (
-    <>
-      {texts.help.has(key) && texts.help(key)}
-      {citation && <span className="ml-1.5 text-ink-faint">{citation}</span>}
-    </>
-  );
+  return help.has(key) ? help(key) : undefined;
 }
 
 function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }) {
   const { texts } = useProductFormContext();
+  const help = helpOf(texts, field.name);
   return (
     <>
       <Tag className="text-sm font-medium">{fieldLabel(texts, field.name)}</Tag>
-      <p className="text-xs text-ink-muted">
-        <FieldHelp field={field} />
-      </p>
+      <div className="-mt-2 flex items-baseline gap-3 text-xs text-ink-muted">
+        {help && <p>{help}</p>}
+        <FieldReason field={field} />
+      </div>
     </>
   );
 }

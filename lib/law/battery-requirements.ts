@@ -169,6 +169,15 @@ export function needOf(requirement: BatteryRequirement, category: CategoryWithPa
   return later && later.from <= day ? later.need : needs[category];
 }
 
+/** Members of a field that the passport of some category requires, with those that decide what else it requires. */
+export function requiredMembers(field: string): Set<string> {
+  const paths = BATTERY_REQUIREMENTS.filter(({ needs }) => Object.values(needs).includes(NEEDS.M)).flatMap(
+    ({ fields }) => fields,
+  );
+  const members = paths.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1));
+  return new Set(field === "battery" ? ["category", "rated_energy_kwh", ...BATTERY_QUESTIONS, ...members] : members);
+}
+
 interface Asked {
   required: BatteryRequirement[];
   open: BatteryQuestion[];
