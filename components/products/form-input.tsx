@@ -70,7 +70,7 @@ export function FieldReason({ field: { name, citation, isForChecks } }: { field:
         type="button"
         popoverTarget={id}
         className={
-          "shrink-0 cursor-pointer text-xs text-ink-muted underline decoration-line-strong underline-offset-3 " +
+          "target -my-1 inline-flex shrink-0 cursor-pointer items-center gap-1 text-xs text-ink-muted underline decoration-line-strong underline-offset-3 " +
           "hocus:text-ink"
         }
       >

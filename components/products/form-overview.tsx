@@ -45,7 +45,7 @@ export function FormIndex({ errors }: FormIndexProps) {
   const at = errors.map(({ pointer }) => fieldsAt(sections, pointer).field);
   return (
     <nav aria-label={t("form.sectionsLabel")} className="flex flex-col gap-3">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 xl:flex-col xl:gap-0">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 max-sm:hidden xl:flex-col xl:gap-0">
         {sections.map(({ name, fields }) => {
           const count = at.filter((field) => field && fields.includes(field)).length;
           return (
@@ -64,7 +64,7 @@ export function FormIndex({ errors }: FormIndexProps) {
                   {t("form.errorsIn", { count })}
                 </span>
               ) : (
-                <SectionProgress fields={fields} />
+                name !== "product" && <SectionProgress fields={fields} />
               )}
             </li>
           );
@@ -152,7 +152,10 @@ export function SaveBar({ isPending, label, children }: SaveBarProps) {
         {children}
       </div>
       {declared.sections.length > 1 && (
-        <p className="text-sm text-ink-muted">{texts.products("form.progressAll", progress)}</p>
+        <p className="text-sm text-ink-muted">
+          <span className="sm:hidden">{texts.products("form.progress", progress)}</span>
+          <span className="max-sm:hidden">{texts.products("form.progressAll", progress)}</span>
+        </p>
       )}
     </div>
   );

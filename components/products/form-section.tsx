@@ -33,20 +33,19 @@ function FormTexts({ field }: { field: FormField }) {
   const addLanguage = () =>
     append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
   return (
-    <fieldset className="flex flex-col items-start gap-3 sm:col-span-full">
+    <fieldset className={clsx("flex flex-col items-start gap-2", WIDE)}>
       <FieldTitle field={field} as="legend" />
       <RowCount list={name} count={rows.length} />
       <ol className="flex w-full flex-col gap-4">
         {rows.map(({ id, language = "", text = "" }, row) => (
-          <li key={id} className="grid gap-x-5 gap-y-2 sm:grid-cols-[12rem_1fr_auto]">
+          <li key={id} className="grid grid-cols-[minmax(0,12rem)_1fr] gap-x-5 gap-y-2">
             <FormInput
               field={LANGUAGE}
               pointer={`${name}.${row}.language`}
               label={t("form.language")}
               value={language}
             />
-            <FormInput field={TEXT} pointer={`${name}.${row}.text`} label={t("form.text")} value={text} />
-            <div className="sm:pt-6">
+            <div className="justify-self-end pt-6">
               <RemoveRow
                 list={name}
                 row={row}
@@ -55,6 +54,13 @@ function FormTexts({ field }: { field: FormField }) {
                 onRemove={() => remove(row)}
               />
             </div>
+            <FormInput
+              field={TEXT}
+              pointer={`${name}.${row}.text`}
+              label={t("form.text")}
+              value={text}
+              className="col-span-full"
+            />
           </li>
         ))}
       </ol>
@@ -74,13 +80,13 @@ export function FormSection({ section: { name, fields }, picture }: FormSectionP
     <section
       id={sectionId(name)}
       aria-labelledby={`${sectionId(name)}-title`}
-      className="scroll-mt-4 border-t border-line pt-4 pb-6"
+      className="scroll-mt-4 border-t border-line pt-3.5 pb-5"
     >
       <div className="mb-3 flex items-baseline gap-3">
         <h2 id={`${sectionId(name)}-title`} className="font-serif text-lg font-medium">
           {sectionTitle(texts, name)}
         </h2>
-        <SectionProgress fields={fields} />
+        {name !== "product" && <SectionProgress fields={fields} />}
       </div>
       {name === "units" ? (
         <Units />
@@ -112,7 +118,8 @@ function Units() {
   );
 }
 
-const GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3";
+const GRID = "grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+const WIDE = "sm:col-span-2";
 
 function FirstFields({ fields, picture }: { fields: readonly FormField[]; picture: ReactNode }) {
   const { texts } = useProductFormContext();
@@ -184,7 +191,7 @@ function SectionField({ field }: { field: FormField }) {
       (field.members ?? []).map((member) => [member.name, initial[`${name}.${member.name}`]]),
     );
     return (
-      <fieldset className="flex flex-col gap-3 sm:col-span-full" id={`field-${name}`} tabIndex={-1}>
+      <fieldset className="flex flex-col gap-2 sm:col-span-full" id={`field-${name}`} tabIndex={-1}>
         <FieldTitle field={field} as="legend" />
         <Members field={field} prefix={name} values={values} />
       </fieldset>
@@ -198,7 +205,7 @@ function SectionField({ field }: { field: FormField }) {
       hint={helpOf(texts, name)}
       aside={<FieldReason field={field} />}
       value={initial[name] ?? ""}
-      className={name === "name" || name === "upi" ? "lg:col-span-2" : undefined}
+      className={name === "name" || name === "upi" ? WIDE : undefined}
     />
   );
 }
@@ -217,7 +224,7 @@ function FormList({ field }: { field: FormField }) {
   };
   return (
     <fieldset
-      className="group/list flex flex-col gap-3 sm:col-span-full"
+      className="group/list flex flex-col gap-2 has-[[value=some]:checked]:col-span-full sm:col-span-2"
       id={`field-${stanceName(name)}`}
       tabIndex={-1}
     >
@@ -318,12 +325,20 @@ function Members({ field, prefix, values }: MembersProps) {
       />
     );
   };
-  const isStated = optional.some(({ name }) => values[name]);
+  const isStated = (some: readonly FormField[]) => some.some(({ name }) => values[name]);
+  const required = members.filter(({ isForChecks, isDeciding }) => isForChecks && !isDeciding);
   return (
     <div className="flex flex-col gap-3">
-      <div className={GRID}>{members.filter(({ isForChecks }) => isForChecks).map(inputOf)}</div>
+      <div className={clsx(GRID, "empty:hidden")}>
+        {(field.opensFor ? members.filter(({ isDeciding }) => isDeciding) : required).map(inputOf)}
+      </div>
+      {field.opensFor && (
+        <RequiredMembers field={field} count={required.length} isOpen={isStated(required) || isOpened([field])}>
+          {required.map(inputOf)}
+        </RequiredMembers>
+      )}
       {optional.length > 0 && (
-        <details open={isStated || isOpened([field])}>
+        <details open={isStated(optional) || isOpened([field])}>
           <summary className="unfolds text-sm font-medium">
             {texts.products("form.optional", { count: optional.length })}
           </summary>
@@ -331,6 +346,25 @@ function Members({ field, prefix, values }: MembersProps) {
         </details>
       )}
     </div>
+  );
+}
+
+interface RequiredMembersProps {
+  field: FormField;
+  count: number;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** Opens when the category of the battery is chosen that requires them. */
+function RequiredMembers({ field: { opensFor = [] }, count, isOpen, children }: RequiredMembersProps) {
+  const { texts, control } = useProductFormContext();
+  const category = useWatch({ control, name: "battery.category" }) as string | undefined;
+  return (
+    <details open={isOpen || (category !== undefined && opensFor.includes(category))}>
+      <summary className="unfolds text-sm font-medium">{texts.products("form.required", { count })}</summary>
+      <div className={clsx(GRID, "pt-3 pb-2")}>{children}</div>
+    </details>
   );
 }
 
@@ -345,8 +379,8 @@ function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }
   return (
     <>
       <Tag className="text-sm font-medium">{fieldLabel(texts, field.name)}</Tag>
-      <div className="-mt-2 flex items-baseline gap-3 text-xs text-ink-muted">
-        {help && <p>{help}</p>}
+      <div className="flex items-baseline justify-between gap-3 text-xs text-ink-muted">
+        <p>{help}</p>
         <FieldReason field={field} />
       </div>
     </>

@@ -60,7 +60,7 @@ export function PictureField({ file, choose, percent }: PictureChoice) {
     input.current?.focus();
   };
   return (
-    <div role="group" aria-labelledby="picture-label" className="flex flex-col gap-1 sm:col-span-full">
+    <div role="group" aria-labelledby="picture-label" className="flex flex-col gap-1 sm:col-span-2">
       <p id="picture-label" className="text-sm font-medium">
         {t("form.picture.label")}
       </p>
@@ -161,24 +161,26 @@ export function OtherValues({ values, error }: OtherValuesProps) {
         <textarea key={name} name={name} value={value} readOnly hidden />
       ))}
       {dropped.length > 0 && (
-        <Callout tone="caution" title={t("form.drop.title", { count: dropped.length })}>
-          <ul className="list-inside list-disc">
-            {dropped.map(({ name, label, text }) => (
-              <li key={name} className="wrap-anywhere">{`${label}: ${text}`}</li>
-            ))}
-          </ul>
-          <p>{t("form.drop.text")}</p>
-          <CheckboxField
-            key={names.join(" ")}
-            id="field-drop"
-            name="drop"
-            value={names.join(" ")}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "field-drop-error" : undefined}
-            label={t("form.drop.confirm")}
-          />
-          {error && <FieldError id="field-drop-error">{error}</FieldError>}
-        </Callout>
+        <div className="pb-5">
+          <Callout tone="caution" title={t("form.drop.title", { count: dropped.length })}>
+            <ul className="list-inside list-disc">
+              {dropped.map(({ name, label, text }) => (
+                <li key={name} className="wrap-anywhere">{`${label}: ${text}`}</li>
+              ))}
+            </ul>
+            <p>{t("form.drop.text")}</p>
+            <CheckboxField
+              key={names.join(" ")}
+              id="field-drop"
+              name="drop"
+              value={names.join(" ")}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? "field-drop-error" : undefined}
+              label={t("form.drop.confirm")}
+            />
+            {error && <FieldError id="field-drop-error">{error}</FieldError>}
+          </Callout>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useActionState, useState, useTransition } from "react";
+import { Fragment, lazy, type ReactNode, useActionState, useState, useTransition } from "react";
 import { IntlProvider, useMessages, useLocale, useTimeZone } from "use-intl";
 import { NotSentError } from "@/components/connection/trouble";
 import { useGuardedAction } from "@/components/ui/action-form";
@@ -131,7 +131,7 @@ function Form<Result>(props: FormProps<Result>) {
       <AnsweredFieldsProvider>
         <form
           {...form.formProps}
-          className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[13rem_minmax(0,60rem)]"
+          className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,60rem)_13rem]"
           aria-busy={isLoading}
         >
           {Object.entries({ ...hidden, page_group: page.group ?? "" }).map(([name, value]) => (
@@ -139,8 +139,10 @@ function Form<Result>(props: FormProps<Result>) {
           ))}
           {/* The default button: Enter in a field saves. */}
           <button type="submit" hidden tabIndex={-1} />
-          <div className="xl:sticky xl:top-6">{sections.length > 1 && <FormIndex errors={errors} />}</div>
-          <div className="min-w-0">
+          <div className="empty:hidden xl:sticky xl:top-6 xl:order-last">
+            {sections.length > 1 && <FormIndex errors={errors} />}
+          </div>
+          <div className="min-w-0 xl:col-start-1 xl:row-start-1">
             <div className="mb-6 flex flex-col gap-4 empty:hidden">
               <ErrorSummary
                 texts={texts}
@@ -161,10 +163,13 @@ function Form<Result>(props: FormProps<Result>) {
                   errors={state.errors}
                 />
               )}
-              <OtherValues values={form.otherValues} error={errorAt("drop")} />
             </div>
             {sections.map((section, index) => (
-              <FormSection key={section.name} section={section} picture={index === 0 && pictureField} />
+              <Fragment key={section.name}>
+                <FormSection section={section} picture={index === 0 && pictureField} />
+                {/* Drafts are stored by the name of the form's first field, which therefore stays the same. */}
+                {index === 0 && <OtherValues values={form.otherValues} error={errorAt("drop")} />}
+              </Fragment>
             ))}
             {(sections.length === 1 || isLoading) && (
               <p role="status" className="border-t border-line py-5 text-ink-muted">

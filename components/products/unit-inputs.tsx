@@ -74,6 +74,7 @@ export function UnitInputs({
           hint: t(`wayHints.${value}`),
         }))}
         error={errorOf("units_way")}
+        isInline={fold !== undefined}
       />
       <div className="hidden group-has-[[value=quantity]:checked]/units:block">
         {plain("quantity", { inputMode: "numeric", className: "max-w-32 tabular-nums" }, t("quantityHint"))}

@@ -77,7 +77,7 @@ export function useProductForm<Result>(options: ProductFormOptions<Result>) {
   useEffect(() => {
     // Lists and texts of a group that was chosen later begin with an empty row, as those of the page do.
     for (const [name, rows] of Object.entries(nestFields(fillForm({}, sections, declared.locale))))
-      if (Array.isArray(rows) && form.getValues(name) === undefined) form.setValue(name, rows);
+      if (Array.isArray(rows) && !(form.getValues(name) as unknown[] | undefined)?.length) form.setValue(name, rows);
   }, [declared, sections, form]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -104,9 +104,7 @@ describe("values of fields that the chosen group does not have", () => {
   it("are listed by name and value, and no others", () => {
     expect(listDroppedValues(shoe, reader)).toEqual([]);
     const asJacket = { ...shoe, product_group: "textiles", "stance.unsold_goods": "none" };
-    expect(listDroppedValues(asJacket, reader)).toEqual([
-      { name: "footwear_upper", label: "Upper", text: "Leather" },
-    ]);
+    expect(listDroppedValues(asJacket, reader)).toEqual([{ name: "footwear_upper", label: "Upper", text: "Leather" }]);
     const asBattery = { ...asJacket, product_group: "battery", pfhxa_ppb: "much" };
     expect(listDroppedValues(asBattery, reader).map(({ name, text }) => [name, text])).toEqual([
       ["pfhxa_ppb", "much"],

@@ -2,7 +2,7 @@ import { ruleSetOf } from "@/lib/compliance/checks/rule-set-rules";
 import { findRecordField } from "@/lib/ecodesign/registry";
 import { isAnswered } from "@/lib/ecodesign/rules";
 import { valueText } from "@/lib/ecodesign/value-text";
-import { requiredMembers } from "@/lib/law/battery-requirements";
+import { CATEGORIES_WITH_PASSPORT, DECIDING_MEMBERS, requiredMembers } from "@/lib/law/battery-requirements";
 import { cite } from "@/lib/law/cite";
 import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/law/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -48,10 +48,12 @@ export function declareForm(kind: FormKind, { fields, reader }: FormSettings): D
       citation: grounds && cite(reader.locale, grounds),
       isRequired: field.isRequired || (kind === "create" && field.name === "product_group"),
       isForChecks: field.name in required,
-      members: field.members?.map((member) => ({
-        ...member,
-        isForChecks: requiredOfBattery.size === 0 || requiredOfBattery.has(member.name),
-      })),
+      opensFor: requiredOfBattery.size > 0 ? CATEGORIES_WITH_PASSPORT : undefined,
+      members: field.members?.map((member) => {
+        const isDeciding = field.name === "battery" && DECIDING_MEMBERS.has(member.name);
+        const isForChecks = isDeciding || requiredOfBattery.size === 0 || requiredOfBattery.has(member.name);
+        return { ...member, isDeciding, isForChecks };
+      }),
     };
   };
   const isFirstStep = kind === "create" && group === undefined;

@@ -35,6 +35,10 @@ export interface FormField {
   isRequired: boolean;
   /** The checks of the product group require it; of a member: the passport of a battery does. */
   isForChecks?: boolean;
+  /** Categories of a battery that require the members of this field. */
+  opensFor?: readonly string[];
+  /** A member that decides what else is required. */
+  isDeciding?: boolean;
   members?: readonly FormField[];
 }
 
