@@ -19,8 +19,11 @@ import { useProductFormContext } from "./form-context";
 const MEGABYTE = 1024 * 1024;
 const THUMBNAIL_PIXELS = 96;
 
+const isTooLarge = (file: File) => file.size > SOURCE_BYTES_MAX;
+
 export interface PictureChoice {
   file: File | undefined;
+  isSendable: boolean;
   choose: (file: File | undefined) => void;
   /** Undefined: it is not being sent. */
   percent: number | undefined;
@@ -45,14 +48,13 @@ export function usePicture(created: CreatedProduct | undefined): PictureChoice {
   useEffect(() => {
     if (created) void send(created);
   }, [created]);
-  return { file, choose, percent };
+  return { file, isSendable: file !== undefined && !isTooLarge(file), choose, percent };
 }
 
 export function PictureField({ file, choose, percent }: PictureChoice) {
   const { texts } = useProductFormContext();
   const { products: t } = texts;
   const input = useRef<HTMLInputElement>(null);
-  const isTooLarge = file !== undefined && file.size > SOURCE_BYTES_MAX;
   const hint = t("form.picture.hint", { megabytes: SOURCE_BYTES_MAX / MEGABYTE });
   const remove = () => {
     if (input.current) input.current.value = "";
@@ -84,8 +86,7 @@ export function PictureField({ file, choose, percent }: PictureChoice) {
           {file?.name ?? hint}
         </p>
       </div>
-      {isTooLarge && <FieldError live>{hint}</FieldError>}
-      {file && !isTooLarge && <input type="hidden" name="has_picture" value="yes" />}
+      {file && isTooLarge(file) && <FieldError live>{hint}</FieldError>}
       {percent !== undefined && (
         <Progress label={t("form.picture.sending", { percent })} value={percent} valueText={file?.name} />
       )}

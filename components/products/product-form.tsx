@@ -1,6 +1,6 @@
 "use client";
 
-import { Fragment, lazy, type ReactNode, useActionState, useState, useTransition } from "react";
+import { Fragment, lazy, type ReactNode, useActionState, useMemo, useState, useTransition } from "react";
 import { IntlProvider, useMessages, useLocale, useTimeZone } from "use-intl";
 import { NotSentError } from "@/components/connection/trouble";
 import { useGuardedAction } from "@/components/ui/action-form";
@@ -89,7 +89,8 @@ function useDeclaredForm<Result>(first: DeclaredForm, state: FormState<Result>, 
 
 /** The page has the texts of its own group only. */
 function GroupTexts({ declared: { messages }, children }: { declared: DeclaredForm; children: ReactNode }) {
-  const all = { ...useMessages(), ...messages };
+  const ofPage = useMessages();
+  const all = useMemo(() => ({ ...ofPage, ...messages }), [ofPage, messages]);
   return (
     <IntlProvider locale={useLocale()} timeZone={useTimeZone()} messages={all}>
       {children}
@@ -110,10 +111,10 @@ interface FormProps<Result> extends ProductFormProps<Result> {
 function Form<Result>(props: FormProps<Result>) {
   const { kind, declared, page, reader, hidden, backHref, state, isPending, isLoading, conflict } = props;
   const initial = state.values ?? props.initial;
-  const form = useProductForm({ ...props, initial, first: props.initial });
+  const picture = usePicture(kind === "create" ? (state.result as CreatedProduct | undefined) : undefined);
+  const form = useProductForm({ ...props, initial, first: props.initial, hasPicture: picture.isSendable });
   const { texts, errors, errorAt } = form;
   const { sections } = declared;
-  const picture = usePicture(kind === "create" ? (state.result as CreatedProduct | undefined) : undefined);
   const isSaving = isPending || picture.percent !== undefined;
   const invalidLines =
     ((state.refusal?.code === "unit_errors" ? state.refusal.members?.lines : undefined) as InvalidLine[] | undefined) ??

@@ -30,10 +30,11 @@ interface ProductFormOptions<Result> {
   state: FormState<Result>;
   submit: (form: FormData) => void;
   showFields: (form: FormData) => void;
+  hasPicture: boolean;
 }
 
 export function useProductForm<Result>(options: ProductFormOptions<Result>) {
-  const { kind, declared, initial, first, state, submit, showFields } = options;
+  const { kind, declared, initial, first, state, submit, showFields, hasPicture } = options;
   const { sections } = declared;
   const texts = useFieldTexts();
   const isHydrated = useHydrated();
@@ -82,6 +83,8 @@ export function useProductForm<Result>(options: ProductFormOptions<Result>) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);
+    // Not an input of the form, because hidden inputs identify its draft.
+    if (hasPicture) sent.set("has_picture", "yes");
     const refuse = () => setAttempts((before) => before + 1);
     void form.handleSubmit(() => startTransition(() => submit(sent)), refuse)(event);
   };
