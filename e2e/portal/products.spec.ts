@@ -1,7 +1,9 @@
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { mintMember } from "@/lib/platform/testing/factories";
+import { drawnPicture } from "@/lib/products/pictures/testing/drawn-picture";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
+import { chooseGroup, openFolds } from "../support/product-form";
 import { expect, test } from "../support/servers";
 
 // axe looks at each page four times.
@@ -16,7 +18,12 @@ test("a product is created with a list, and its fields stand in the API's answer
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByRole("alert").getByRole("link", { name: "Name: This field is required." })).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole("alert").getByRole("link", { name: "Product group: Choose" })).toBeVisible();
+  await expect(page.getByLabel("Number of units", { exact: true })).toBeHidden();
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
+  await chooseGroup(page, "textiles");
+  await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("Firn Shell Jacket");
+  await expect(page.locator("[name^=battery], [name^=tyre], [name^=footwear]")).toHaveCount(0);
   await page.getByLabel("Number of units", { exact: true }).fill("2");
   await page.getByLabel("Recycled content %").fill("46,5");
   const materials = page.getByRole("group", { name: "Materials", exact: true });
@@ -25,7 +32,14 @@ test("a product is created with a list, and its fields stand in the API's answer
   await materials.getByLabel("Share %").fill("100");
   await materials.getByRole("button", { name: "Add a material" }).click();
   await expect(materials.getByRole("group", { name: "Material 2" })).toBeVisible();
+  await expect(page.getByText("3 of 22 fields that the checks require are completed.")).toBeVisible();
+  await page.locator("summary", { hasText: "Substances" }).click();
   await page.getByRole("group", { name: "Substances", exact: true }).getByLabel("Assessed: none").check();
+  await page.getByRole("button", { name: "Why? GTIN" }).press("Enter");
+  await expect(page.locator("#why-gtin")).toContainText("The checks of this product group require it.");
+  await expect(page.locator("#why-gtin")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Why? GTIN" })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
@@ -33,6 +47,7 @@ test("a product is created with a list, and its fields stand in the API's answer
   expect(created).toMatchObject({
     name: "Firn Shell Jacket",
     passport_count: 2,
+    product_group: "textiles",
     recycled_content: 46.5,
     materials: [{ name: "Polyamide 6.6", mass_pct: 100 }],
     substances: [],
@@ -47,6 +62,7 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByLabel("Carbon footprint", { exact: false }).first()).toHaveValue("17.4");
+  await openFolds(page);
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("120");
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await page
@@ -83,6 +99,7 @@ test("two edits at once: the later one sees both values, chooses, and loses noth
   const colleague = await mintMember(site.database.db, { brandId: brand.brandId, role: "compliance" });
   await signIn(page, brand.member, `/products/${productId}/edit`);
   await signIn(other, colleague, `/products/${productId}/edit`);
+  for (const form of [page, other]) await openFolds(form);
   await other.getByLabel("Model", { exact: true }).fill("B2");
   await other.getByLabel("Recycled content %").fill("55");
   await other.getByLabel("Weight g", { exact: true }).fill("412");
@@ -116,6 +133,54 @@ test("two edits at once: the later one sees both values, chooses, and loses noth
     external_id: "ERP-1",
     weight_g: 412,
   });
+});
+
+test("a product whose group changes keeps the other group's values until their removal is confirmed", async ({
+  site,
+  page,
+}) => {
+  const brand = await openBrand(site);
+  const ecodesign = { footwear_upper: "leather" as const, weight_g: 412 };
+  const { productId } = await brand.product({ name: "Trail shoe", productGroup: "footwear", ecodesign });
+  const stored = async () => (await brand.api.get(`/v1/products/${productId}`)).body;
+  await signIn(page, brand.member, `/products/${productId}/edit`);
+  await page.getByLabel("Model", { exact: true }).fill("TS-1");
+  await chooseGroup(page, "textiles");
+  await expect(page.getByText("One value does not belong to this product group")).toBeVisible();
+  await expect(page.getByText("Upper: Leather")).toBeVisible();
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue("TS-1");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Remove these values when I save" })).toBeVisible();
+  expect(await stored()).toMatchObject({ product_group: "footwear", footwear_upper: "leather" });
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith("carnet-typed ")));
+  await page.reload();
+  await expect(page.getByText("Upper: Leather")).toBeVisible();
+  await chooseGroup(page, "footwear");
+  await expect(page.getByText("Upper: Leather")).toBeHidden();
+  await expect(page.locator("#field-footwear_upper")).toHaveValue("leather");
+  await chooseGroup(page, "textiles");
+  await page.getByLabel("Remove these values when I save").check();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("The product has been changed.")).toBeVisible();
+  expect(await stored()).toMatchObject({
+    product_group: "textiles",
+    footwear_upper: null,
+    weight_g: 412,
+    model: "TS-1",
+  });
+});
+
+test("a picture that is chosen before its product exists is the product's picture", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await signIn(page, brand.member, "/products/new");
+  await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
+  await page.locator("input[type=file]").setInputFiles({ name: "jacket.jpg", mimeType: "image/jpeg", buffer: await drawnPicture("#3a6b57") });
+  await chooseGroup(page, "textiles");
+  await page.getByRole("button", { name: "Create product" }).first().click();
+  await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}/pictures`);
+  await expect(page.getByText("Main picture")).toBeVisible();
 });
 
 test("a recall names what it touches, is seen by whoever verifies at once, and is lifted", async ({ site, page }) => {
