@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** The clipboard's format of spreadsheet programs: tabs between cells, quotation marks around cells with line breaks. */
+/** Cells as spreadsheet programs copy them: tabs between cells, quotation marks around cells with line breaks. */
 
 const TAB = "\t";
 

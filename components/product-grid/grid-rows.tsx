@@ -132,13 +132,13 @@ const MARKS = {
 function RowState({ row: { state, message }, isEdited }: { row: GridRow; isEdited: boolean }) {
   const t = useTranslations("products.grid.states");
   const mark = state === "saved" && isEdited ? "edited" : state === null || state === "unchanged" ? null : state;
-  const shown = mark ?? (isEdited ? "edited" : null);
-  if (shown === null) return null;
-  const { Icon, style } = MARKS[shown];
+  const name = mark ?? (isEdited ? "edited" : null);
+  if (name === null) return null;
+  const { Icon, style } = MARKS[name];
   return (
-    <span className={clsx("shrink-0", style)} title={message ?? t(shown)}>
+    <span className={clsx("shrink-0", style)} title={message ?? t(name)}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{t(shown)}</span>
+      <span className="sr-only">{t(name)}</span>
     </span>
   );
 }

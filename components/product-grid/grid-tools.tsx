@@ -52,11 +52,15 @@ export function GridTools(props: GridToolsProps) {
         panelClassName="top-full left-0 mt-1 w-80 p-3"
       >
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          {(["move", "range", "edit", "leave", "clear", "copy", "fill", "undo", "save"] as const).map((key) => (
-            <div key={key} className="contents">
-              <dt className="font-mono text-xs leading-5 whitespace-nowrap">{t(`shortcuts.${key}.keys`)}</dt>
-              <dd>{t(`shortcuts.${key}.text`)}</dd>
-            </div>
+          {(["move", "range", "edit", "leave", "clear"] as const).map((key) => (
+            <Shortcut key={key} keys={t(`shortcuts.${key}.keys`)} text={t(`shortcuts.${key}.text`)} />
+          ))}
+          {Object.entries(CONTROL_KEYS).map(([key, letters]) => (
+            <Shortcut
+              key={key}
+              keys={`${t("shortcuts.control")} + ${letters}`}
+              text={t(`shortcuts.${key as keyof typeof CONTROL_KEYS}`)}
+            />
           ))}
         </dl>
       </Popover>
@@ -64,9 +68,20 @@ export function GridTools(props: GridToolsProps) {
   );
 }
 
+const CONTROL_KEYS = { copy: "C, X, V", fill: "D", undo: "Z, Y", save: "S" };
+
+function Shortcut({ keys, text }: { keys: string; text: string }) {
+  return (
+    <div className="contents">
+      <dt className="font-mono text-xs leading-5 whitespace-nowrap">{keys}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
 function ColumnChooser({ choices, columns, query, isUnsaved }: GridToolsProps) {
   const t = useTranslations("products.grid");
-  const shown = new Set(columns.map(({ path }) => path));
+  const visiblePaths = new Set(columns.map(({ path }) => path));
   return (
     <Popover
       trigger={
@@ -87,7 +102,13 @@ function ColumnChooser({ choices, columns, query, isUnsaved }: GridToolsProps) {
             <fieldset key={title}>
               <legend className="micro-label mb-1 text-ink-muted">{title}</legend>
               {offered.map(({ path, label }) => (
-                <CheckboxField key={path} name="column" value={path} label={label} defaultChecked={shown.has(path)} />
+                <CheckboxField
+                  key={path}
+                  name="column"
+                  value={path}
+                  label={label}
+                  defaultChecked={visiblePaths.has(path)}
+                />
               ))}
             </fieldset>
           ))}

@@ -19,8 +19,8 @@ import type { RowTexts } from "./contract";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** `place`: the exact position of an error of the contract, for the form's sentence about it. */
-export type CellProblem = Pick<RowProblem, "code" | "expected" | "fix"> & { path: string; place?: string };
+/** `position`: the exact one of an error of the contract, for the sentence of the product form. */
+export type CellProblem = Pick<RowProblem, "code" | "expected" | "fix"> & { path: string; position?: string };
 
 export interface OfferedColumn {
   path: string;
@@ -168,7 +168,7 @@ export function readCells(cells: Readonly<Record<string, string>>, data: Data, l
     .filter(([path, text]) => isReadable(path, text, result));
   const filled = texts.filter(([, text]) => text !== "");
   const mark = decimalMark(locale);
-  const read = rowReader(
+  const readTexts = rowReader(
     filled.map(([field, text]) => {
       const other = ambiguousValues(text)?.mark;
       const isAmbiguous = other !== undefined && other !== mark;
@@ -176,7 +176,7 @@ export function readCells(cells: Readonly<Record<string, string>>, data: Data, l
     }),
     { blanks: "keep" },
   );
-  const { values, problems } = read(filled.map(([, text]) => text));
+  const { values, problems } = readTexts(filled.map(([, text]) => text));
   const serious = problems.filter(({ code }) => !HARMLESS.has(code));
   result.problems.push(...serious.map(({ field, ...problem }) => ({ ...problem, path: field ?? "" })));
   for (const [name, value] of Object.entries(values)) put(result, data, { [name]: value });

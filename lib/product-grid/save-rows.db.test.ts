@@ -55,7 +55,10 @@ describe("saving a grid", () => {
     expect(results).toMatchObject([
       { state: "saved", version: 2, texts: ["Parka", "412,5", "", "84 % Wolle, 16 % Polyamid"], locked: [] },
       { state: "invalid", problems: [{ path: "weight_g", code: "number_unreadable" }] },
-      { state: "invalid", problems: [{ path: "recycled_content", place: "recycled_content", code: "out_of_range" }] },
+      {
+        state: "invalid",
+        problems: [{ path: "recycled_content", position: "recycled_content", code: "out_of_range" }],
+      },
     ]);
     expect(await of(ids[0])).toMatchObject({ name: "Parka", version: 2, ecodesign: { weight_g: 412.5 } });
     for (const id of [ids[1], ids[2]]) expect(await of(id)).toMatchObject({ name: "Anorak", version: 1 });

@@ -91,12 +91,12 @@ async function inConflict(
 function contractProblems(errors: readonly FieldError[], { cells }: RowEdit): CellProblem[] {
   const paths = Object.keys(cells);
   return errors.map(({ pointer, code, detail }) => {
-    const place = pointer.slice(1).replaceAll("/", ".");
-    const [name = ""] = place.split(".");
+    const position = pointer.slice(1).replaceAll("/", ".");
+    const [name = ""] = position.split(".");
     const path =
-      paths.find((one) => place === one || place.startsWith(`${one}.`)) ??
+      paths.find((one) => position === one || position.startsWith(`${one}.`)) ??
       paths.find((one) => one.split(".")[0] === name) ??
       name;
-    return { path, code, expected: detail, fix: null, place };
+    return { path, code, expected: detail, fix: null, position };
   });
 }

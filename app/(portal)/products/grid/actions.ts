@@ -36,12 +36,12 @@ function explainRows(rows: readonly SavedRow[], locale: Locale): RowAnswer[] {
   const names = { products, ecodesign: translator(locale, "ecodesign") };
   const imported = problemTexts(locale);
   const list = new Intl.ListFormat(locale);
-  const sentenceOf = ({ path, code, expected, fix, place }: CellProblem) => {
+  const sentenceOf = ({ path, code, expected, fix, position }: CellProblem) => {
     const key = `grid.errors.${code}` as "grid.errors.number_ambiguous";
     if (products.has(key)) return products(key);
-    return place === undefined
+    return position === undefined
       ? imported.sentence({ code, field: path, expected, fix })
-      : placeError({ products, portal }, EDIT_SECTIONS, { place, code });
+      : placeError({ products, portal }, EDIT_SECTIONS, { place: position, code });
   };
   return rows.map((row): RowAnswer => {
     switch (row.state) {
