@@ -14,6 +14,7 @@ export interface GridColumn {
   /** Texts to choose from. */
   choices?: readonly string[];
   isNumber: boolean;
+  isLong: boolean;
 }
 
 /** `text` replaces the cell's content; null edits it. */
@@ -34,8 +35,9 @@ interface RowProps {
   editing: Editing | null;
 }
 
-const CELL = "h-9 max-w-64 min-w-28 truncate border-t border-l border-line px-2.5 outline-offset-[-2px]";
-const EDITOR = "h-9 w-full min-w-44 bg-surface px-2.5 select-text outline-2 -outline-offset-2 outline-accent-ink";
+const CELL = "h-9 truncate border-t border-l border-line px-2.5 outline-offset-[-2px]";
+const EDITOR =
+  "relative z-5 h-9 w-full min-w-44 bg-surface px-2.5 select-text outline-2 -outline-offset-2 outline-accent-ink";
 
 /** Has no handlers of its own: the table listens, so that a row is rendered again only if its own data change. */
 export const GridRowView = memo(function GridRowView({ row, index, columns, from, to, active, editing }: RowProps) {
@@ -96,23 +98,13 @@ function RowHeader({ row, isEdited }: { row: GridRow; isEdited: boolean }) {
     <th
       role="rowheader"
       aria-colindex={1}
-      className={
-        "sticky left-0 z-10 w-36 max-w-36 min-w-36 border-t border-line bg-surface px-2.5 py-1 text-left font-normal " +
-        "md:w-60 md:max-w-60 md:min-w-60"
-      }
+      className={"sticky left-0 z-10 border-t border-line bg-surface px-2.5 py-1 text-left font-normal"}
     >
       <span className="flex items-center gap-1.5">
         <span className="min-w-0 grow">
-          <a
-            href={`/products/${row.id}`}
-            target="_blank"
-            rel="noopener"
-            tabIndex={-1}
-            className="block truncate font-medium hover:underline"
-            title={row.name}
-          >
+          <span className="block truncate font-medium" title={row.name}>
             {row.name}
-          </a>
+          </span>
           {row.model && <span className="block truncate text-xs text-ink-muted">{row.model}</span>}
         </span>
         <RowState row={row} isEdited={isEdited} />

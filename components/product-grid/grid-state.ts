@@ -1,6 +1,6 @@
 /** Edits, undo steps and answers of the server as plain data. Pure. */
 
-export interface CellError {
+interface CellError {
   text: string;
   fix: string | null;
 }
@@ -37,7 +37,7 @@ export interface GridRow extends LoadedRow {
   message: string | null;
 }
 
-export interface CellEdit {
+interface CellEdit {
   row: number;
   column: number;
   text: string;
@@ -152,7 +152,7 @@ export function fillDown(state: GridState, range: CellRange): GridState {
   );
 }
 
-export interface Pasted {
+interface Pasted {
   state: GridState;
   range: CellRange;
   /** Cells of the block beyond the last row or column. */
@@ -286,7 +286,7 @@ export function decide(state: GridState, { row, column, text }: CellEdit): GridS
   return decided === state ? { ...state, rows: apply(state.rows, edits) } : decided;
 }
 
-export interface Marked {
+interface Marked {
   row: number;
   column: number;
 }

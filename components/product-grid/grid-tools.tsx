@@ -138,7 +138,17 @@ export function CellNote({ row, column, at, onFix, onChoose }: CellNoteProps) {
   const isReadOnly = isLocked(row, at);
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <span className="font-medium">{t("cell", { product: row.name, column: column.label })}</span>
+      <span className="font-medium">
+        <a
+          href={`/products/${row.id}`}
+          target="_blank"
+          rel="noopener"
+          className="underline decoration-line underline-offset-3 hover:decoration-current"
+        >
+          {row.name}
+        </a>
+        {t("cell", { column: column.label })}
+      </span>
       <span id="grid-cell-note" className="min-w-0">
         {error ? (
           <Note icon={CircleAlert} className="text-critical" text={error.text} />

@@ -53,6 +53,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
   const [activeRow, activeColumn] = [state.rows[active.row], columns[active.column]];
 
   const change = (next: GridState) => {
+    announce("");
     cells.refocus();
     setState(next);
   };
@@ -192,8 +193,14 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
           onMouseOver={cells.extendDrag}
           onDoubleClick={(event) => cells.positionAt(event) && startEditing(null)}
           onBlur={(event) => editorIn(event) && finishEditing()}
-          className="w-full border-separate border-spacing-0 text-sm select-none"
+          className="w-full table-fixed border-separate border-spacing-0 text-sm select-none"
         >
+          <colgroup>
+            <col className="w-36 md:w-60" />
+            {columns.map((column) => (
+              <col key={column.path} className={columnWidth(column)} />
+            ))}
+          </colgroup>
           <GridHead columns={columns} onSelect={cells.selectColumn} />
           <tbody role="rowgroup">
             {state.rows.map((row, index) => {
@@ -232,6 +239,12 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
   );
 }
 
+/** Fixed, so that an edit lays out its own row and not the whole table. */
+function columnWidth({ isNumber, editor, isLong }: GridColumn): string {
+  if (isLong) return "w-80";
+  return isNumber ? "w-32" : editor === "text" ? "w-52" : "w-44";
+}
+
 const editorIn = ({ target }: { target: EventTarget }) =>
   (target as HTMLElement).hasAttribute("data-editor") ? (target as HTMLTextAreaElement) : null;
 
@@ -255,9 +268,11 @@ function GridHead({ columns, onSelect }: GridHeadProps) {
             role="columnheader"
             aria-colindex={column + 2}
             onClick={() => onSelect(column)}
-            className={`${style} z-20 max-w-64 cursor-default border-l`}
+            className={`${style} z-20 cursor-default border-l`}
           >
-            <span className="line-clamp-2">{label}</span>
+            <span className="line-clamp-2 break-words hyphens-auto" title={label}>
+              {label}
+            </span>
             {unit && <span className="block text-xs font-normal text-ink-muted">{unit}</span>}
           </th>
         ))}

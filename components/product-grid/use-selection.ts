@@ -6,12 +6,12 @@ import type { CellRange, GridRow } from "./grid-state";
 
 const features = tableFeatures({ cellSelectionFeature });
 
-export const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
 export type Arrow = keyof typeof ARROWS;
 
 const PAGE_ROWS = 10;
 
-export interface CellPosition {
+interface CellPosition {
   row: number;
   column: number;
 }

@@ -169,6 +169,8 @@ test("a viewer reads and is offered no change, and another brand's product canno
   for (const name of ["Edit", "Recall"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
   await page.goto(`/products/${productId}/edit`);
   await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
+  await page.goto(`/products/grid?ids=${productId}`);
+  await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
   const foreign = await stranger.product();
   for (const part of ["", "/edit", "/versions"])
     expect((await page.goto(`/products/${foreign.productId}${part}`))!.status()).toBe(404);

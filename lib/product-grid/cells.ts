@@ -95,7 +95,7 @@ function compositionText(entries: readonly CompositionPart[], locale: Locale): s
     .join("; ");
 }
 
-export function cellWriter(locale: Locale): (path: string, data: Data) => string {
+function cellWriter(locale: Locale): (path: string, data: Data) => string {
   const t = translator(locale, "products");
   const choicesOf = cellChoices(locale);
   return (path, data) => {

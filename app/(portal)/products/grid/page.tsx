@@ -46,6 +46,7 @@ export default async function ProductGridPage({ searchParams }: PageProps<"/prod
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-3">
+          <p className="hidden no-js:block">{t("grid.scripts")}</p>
           {grid.returned > 0 && <Callout tone="caution">{t("grid.returned", { count: grid.returned })}</Callout>}
           <Paging
             grid={grid}
@@ -113,6 +114,7 @@ function gridColumns(columns: readonly OfferedColumn[], locale: Locale): GridCol
       editor: field.input === "day" ? "day" : choices ? "choice" : "text",
       ...(choices && { choices: choices.map(({ label }) => label) }),
       isNumber: field.input === "number",
+      isLong: ["long", "lines", "texts", "list"].includes(field.input) && choices === null,
     };
   });
 }
