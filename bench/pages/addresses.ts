@@ -136,6 +136,7 @@ export function listAddresses(its: Subjects): Address[] {
     addressOf("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
     addressOf("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
     addressOf("operator/brands/[id]", `/operator/brands/${its.brand}`),
+    addressOf("products/grid", `/products/grid?all=1&query=sort%3D-changed`),
     addressOf("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
     addressOf("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),
     ...["file", "columns", "check", "preview"].map((step) =>

@@ -234,7 +234,84 @@ test("a viewer reads and is offered no change, and another brand's product canno
   for (const name of ["Edit", "Recall"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
   await page.goto(`/products/${productId}/edit`);
   await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
+  await page.goto(`/products/grid?ids=${productId}`);
+  await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
   const foreign = await stranger.product();
   for (const part of ["", "/edit", "/versions"])
     expect((await page.goto(`/products/${foreign.productId}${part}`))!.status()).toBe(404);
+});
+
+test("several products are edited in a grid: pasted, filled down, and one wrong cell is corrected", async ({
+  site,
+  page,
+}) => {
+  const brand = await openBrand(site, { role: "compliance" });
+  const jackets = await Promise.all(
+    ["Firn", "Grat", "Kar"].map((name) => brand.product({ name, productGroup: "textiles" })),
+  );
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, brand.member, "/products?sort=product");
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Edit in a grid" }).click();
+  const grid = page.getByRole("grid", { name: "Edit products in a grid" });
+  await expect(grid).toHaveAttribute("aria-rowcount", "4");
+  await page.getByText(/^Columns \(/).click();
+  for (const box of await page.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
+  for (const name of ["Model", "Weight", "Materials", "Country of origin"])
+    await page
+      .getByRole("checkbox", { name: new RegExp(`^${name}`) })
+      .first()
+      .check();
+  await page.getByRole("button", { name: "Show these columns" }).click();
+  await expect(grid).toHaveAttribute("aria-colcount", "5");
+  const header = (name: string) => grid.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  const cellOf = async (row: string, column: string) => {
+    const index = Number(await header(column).getAttribute("aria-colindex"));
+    return grid.getByRole("row", { name: new RegExp(`^${row}`) }).locator(`[aria-colindex="${index}"]`);
+  };
+  await expectAccessible(page);
+
+  await page.evaluate(() => navigator.clipboard.writeText("M-1\t84 % wool, 16 % polyamide\r\nM-2\t\r\nM-3\t\r\n"));
+  await (await cellOf("Firn", "Model")).click();
+  const next = Number(await header("Model").getAttribute("aria-colindex")) + 1;
+  await expect(header("Materials").or(header("Country of origin")).first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(page.getByText("6 cells pasted.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(await cellOf("Kar", "Model")).toHaveText("");
+  await page.keyboard.press("ControlOrMeta+y");
+  await expect(await cellOf("Kar", "Model")).toHaveText("M-3");
+  expect(next).toBeGreaterThan(2);
+
+  await (await cellOf("Firn", "Weight")).click();
+  await page.keyboard.type("412.5");
+  await page.keyboard.press("Enter");
+  await (await cellOf("Firn", "Weight")).click();
+  await (await cellOf("Kar", "Weight")).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("ControlOrMeta+d");
+  await expect(await cellOf("Kar", "Weight")).toHaveText("412.5");
+  await (await cellOf("Grat", "Weight")).click();
+  await page.keyboard.type("heavy");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save 3 products" }).click();
+  await expect(page.getByText("2 products saved. 1 product was not saved.")).toBeVisible();
+  await expect(await cellOf("Grat", "Weight")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  const weights = async () =>
+    Promise.all(
+      jackets.map(async ({ productId }) => (await brand.api.get(`/v1/products/${productId}`)).body.weight_g as unknown),
+    );
+  expect(await weights()).toEqual([412.5, null, 412.5]);
+  await page.getByRole("button", { name: "Next problem" }).click();
+  await expect(await cellOf("Grat", "Weight")).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "Grat, Weight" }).fill("390");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save 1 product" }).click();
+  await expect(page.getByText("1 product saved.", { exact: true })).toBeVisible();
+  expect(await weights()).toEqual([412.5, 390, 412.5]);
+  expect((await brand.api.get(`/v1/products/${jackets[0]!.productId}`)).body).toMatchObject({
+    version: 2,
+    model: "M-1",
+  });
 });

@@ -5,7 +5,8 @@ import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cel
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import { filterQuery } from "@/components/table/table-url";
-import { FileUp, Plus } from "@/components/ui/icons";
+import { Button } from "@/components/ui/button";
+import { FileUp, PenLine, Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
 import { EmptyState } from "@/components/ui/state-views";
@@ -103,6 +104,19 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         total={total}
         pageSize={query.limit}
         exportHref="/products/export.csv"
+        selection={
+          actorMay(context.actor, "products.edit")
+            ? {
+                rowLabel: ({ name }) => name,
+                canSelectAll: true,
+                actions: (
+                  <Button type="submit" size="sm" formAction="/products/grid" icon={<PenLine aria-hidden="true" />}>
+                    {t("grid.open")}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
         empty={
           <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
             {t("emptyText")}

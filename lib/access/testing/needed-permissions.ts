@@ -253,6 +253,8 @@ export const NEEDS: Record<string, Permission> = {
   deleteEvidence: "compliance.prepare",
   listAssignees: "compliance.read",
   previewFieldEdit: "products.edit",
+  showGrid: "products.edit",
+  saveGridRows: "products.edit",
   chooseProducts: "compliance.read",
   listReviews: "compliance.read",
   countQueue: "compliance.read",

@@ -8,6 +8,7 @@ import { passportsQuery } from "@/lib/passports/api-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { gridQuery } from "@/lib/product-grid/contract";
 import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { signalListQuery } from "@/lib/scans/list-contract";
@@ -371,6 +372,10 @@ export const ANSWERING: Record<string, Inputs> = {
   assignReviews: ({ productId, userId }) => [{ productIds: [productId], assigneeId: userId }],
   editField: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
   previewFieldEdit: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  showGrid: ({ productId }) => [gridQuery.parse({ ids: [productId] }), "en"],
+  saveGridRows: ({ productId }) => [
+    { locale: "en", columns: ["name"], rows: [{ id: productId, version: 1, cells: { name: "Taken over" } }] },
+  ],
   previewDecisions: ({ productId }) => [{ productIds: [productId], decision: "approve" }],
   decideReviews: ({ productId }) => [{ decision: "approve", seen: [`${productId}:1`] }],
   chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
