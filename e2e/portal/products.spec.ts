@@ -1,7 +1,7 @@
 import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { chooseStatus, openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 // axe looks at each page four times.

@@ -64,8 +64,8 @@ describe("a change of a passport", () => {
   });
 
   it("can be undone by further changes, but not where a battery has a new passport", () => {
-    const made = PASSPORT_CHANGES.filter((change) => possibleChanges(sound).includes(change));
-    expect(made.filter((change) => isReversible(change, sound))).toEqual(made);
+    const offered = PASSPORT_CHANGES.filter((change) => possibleChanges(sound).includes(change));
+    expect(offered.filter((change) => isReversible(change, sound))).toEqual(offered);
     // From suspended to revoked and back: reinstated, then suspended again.
     expect(isReversible("revoke", { ...sound, status: "suspended" })).toBe(true);
     expect(isReversible("suspend", { ...sound, lifeEnd: "superseded" })).toBe(true);

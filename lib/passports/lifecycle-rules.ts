@@ -91,7 +91,7 @@ export function allowsTransfer(standing: Standing): boolean {
 
 const keyOf = ({ status, custodyFlag, isDecommissioned }: Standing) => `${status} ${custodyFlag} ${isDecommissioned}`;
 
-/** Whether further changes lead back to the standing before. A transfer that ended with the change stays ended. */
+/** Whether further changes lead back to where it was. A transfer that ended with the change stays ended. */
 export function isReversible(change: PassportChange, standing: Standing): boolean {
   const visited = new Set<string>();
   const open = [{ from: standing, change }];

@@ -128,10 +128,10 @@ describe("the end a link's page tells", () => {
 });
 
 describe("the next step of a transfer", () => {
-  const fresh = {
+  const fresh: Parameters<typeof nextTransferStep>[0] = {
     ...{ status: "pending", at: noon, expiresAt: fromNoon(7 * DAY_MS), lastLinkAt: noon },
     ...{ canSend: true, isUndelivered: false, isTransferable: true },
-  } as const;
+  };
 
   test.each([
     [null, {}],

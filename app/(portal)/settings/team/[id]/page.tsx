@@ -48,7 +48,7 @@ export default async function MemberPage({ params }: PageProps<"/settings/team/[
         title={name}
         picture={
           <ObjectPicture>
-            <Avatar name={name} className="size-full rounded-none text-xl text-ink-muted" />
+            <Avatar name={name} className="size-full! rounded-none! text-xl! text-ink-muted" />
           </ObjectPicture>
         }
         meta={
