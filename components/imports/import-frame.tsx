@@ -218,7 +218,7 @@ export function ImportFrame(props: ImportFrameProps) {
             )}
             {next?.kind === "labels" && (
               <LinkButton
-                href={`/passports/labels?import=${id}`}
+                href={`/passports/labels?all=1&query=${encodeURIComponent(`import=${id}`)}`}
                 variant="primary"
                 icon={<Printer aria-hidden="true" />}
               >

@@ -68,21 +68,18 @@ export function LiftingChanges({
   next,
   ...of
 }: PassportChangesProps & { changes: readonly PassportChange[]; next: PassportStep | null }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {changes
-        .filter((change) => GIVES_BACK.has(change))
-        .map((change) => (
-          <PassportChangeDialog
-            key={change}
-            change={change}
-            trigger={translator(of.locale, "passports")(`change.${change}.label`)}
-            triggerVariant={change === next ? "primary" : "secondary"}
-            {...of}
-          />
-        ))}
-    </div>
-  );
+  const t = translator(of.locale, "passports");
+  return changes
+    .filter((change) => GIVES_BACK.has(change))
+    .map((change) => (
+      <PassportChangeDialog
+        key={change}
+        change={change}
+        trigger={t(`change.${change}.label`)}
+        triggerVariant={change === next ? "primary" : "secondary"}
+        {...of}
+      />
+    ));
 }
 
 const ENTERED = ["suspend", "revoke", "archive", "report_lost", "report_stolen", "decommission"] as const;

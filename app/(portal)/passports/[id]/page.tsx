@@ -125,12 +125,12 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             reader={reader}
             view={view}
             actions={
-              <>
+              <div className="flex flex-wrap gap-2">
                 <LiftingChanges {...changeProps} changes={changes} next={next} />
                 {authenticity.reasons.includes("recalled") && (
                   <LinkButton href={`/products/${product.id}`}>{t("detail.toProduct")}</LinkButton>
                 )}
-              </>
+              </div>
             }
           />
         )}
