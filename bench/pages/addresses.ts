@@ -133,6 +133,7 @@ export function listAddresses(its: Subjects): Address[] {
     addressOf("settings/data/people/[hash]", `/settings/data/people/${its.holder}`),
     addressOf("settings/pickups/[id]", `/settings/pickups/${its.source}`),
     addressOf("settings/pickups/[id]/edit", `/settings/pickups/${its.source}/edit`),
+    addressOf("settings/team/[id]", `/settings/team/${its.member}`),
     addressOf("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
     addressOf("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
     addressOf("operator/brands/[id]", `/operator/brands/${its.brand}`),

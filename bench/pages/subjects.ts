@@ -71,6 +71,7 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
     signal: await one("select id as value from scan_signals where brand_id = $1 order by id desc limit 1"),
     holder: await one("select email_hash as value from holders where brand_id = $1 order by id limit 1"),
     brand: brandId,
+    member: await one("select user_id as value from members where brand_id = $1 order by user_id limit 1"),
     audit: await one(
       "select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1",
     ),

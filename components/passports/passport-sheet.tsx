@@ -23,7 +23,12 @@ import { TextLink } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { PassportChangeWord, PassportEvent } from "@/lib/passport-pages/show-passport";
+import {
+  type PassportChangeWord,
+  type PassportEvent,
+  TIMELINE_GROUPS,
+  timelineGroup,
+} from "@/lib/passport-pages/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import {
   QR_CORRECTION_DEFAULT,
@@ -276,10 +281,13 @@ function title(event: PassportEvent, t: Translate<"passports">) {
 
 export function PassportTimeline({ reader, events }: { reader: Reader; events: readonly PassportEvent[] }) {
   const t = translator(reader.locale, "passports");
+  const kinds = translator(reader.locale, "transfersPortal");
   const format = formatter(reader);
   const detail = (event: PassportEvent) => {
-    if (event.kind === "transfer_started")
-      return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
+    if (event.kind === "transfer_started") {
+      const to = event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
+      return `${kinds(`kinds.${event.transferKind}`)} · ${to}`;
+    }
     if (event.kind === "warranty_began" && event.endsOn)
       return t("events.warrantyUntil", {
         kind: t(`warrantyKinds.${event.warrantyKind}`),
@@ -291,11 +299,17 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
   return (
     <Timeline
       label={t("detail.timelineTitle")}
+      filter={{
+        legend: t("timeline.filter"),
+        all: t("timeline.all"),
+        groups: TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.${value}`) })),
+      }}
       events={events.map((event, index) => ({
         id: String(index),
+        group: timelineGroup(event),
         ...lookOf(event),
         title: title(event, t),
-        time: <Time value={event.at} reader={reader} as="dateTime" />,
+        time: <Time value={event.at} reader={reader} />,
         children: detail(event),
       }))}
     />

@@ -16,13 +16,21 @@ interface DeclaredDataProps {
   without?: readonly SectionName[];
   /** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
   isPublic?: boolean;
+  /** Each section is folded except the first. */
+  isFolded?: boolean;
 }
 
 /** A reader outside the brand receives restricted fields only where a grant opens them. */
 const isShown = (name: DeclaredField, declared: Declared) =>
   name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
-export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
+export function DeclaredData({
+  declared,
+  reader,
+  without = [],
+  isPublic = false,
+  isFolded = false,
+}: DeclaredDataProps) {
   const texts = dataTexts(reader);
   return (
     <div className="divide-y divide-line">
@@ -32,8 +40,15 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
           fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || isShown(field.name, declared)),
         }))
         .filter(({ fields }) => fields.length > 0)
-        .map(({ name, fields }) => (
-          <DataSection key={name} name={name} fields={fields} declared={declared} texts={texts} />
+        .map(({ name, fields }, index) => (
+          <DataSection
+            key={name}
+            name={name}
+            fields={fields}
+            declared={declared}
+            texts={texts}
+            fold={isFolded ? (index === 0 ? "open" : "closed") : null}
+          />
         ))}
     </div>
   );
@@ -46,9 +61,10 @@ interface DataSectionProps {
   fields: readonly SectionField[];
   declared: Declared;
   texts: DataTexts;
+  fold: "open" | "closed" | null;
 }
 
-function DataSection({ name, fields, declared, texts }: DataSectionProps) {
+function DataSection({ name, fields, declared, texts, fold }: DataSectionProps) {
   const { ecodesign: t, format } = texts;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
@@ -61,12 +77,12 @@ function DataSection({ name, fields, declared, texts }: DataSectionProps) {
       label: t(`fields.${field.name}`),
       value: <DeclaredValue field={field} declared={declared} texts={texts} />,
     }));
-  return (
-    <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-medium">{t(`sections.${name}`)}</h3>
-        <p className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</p>
-      </div>
+  const heading = <h3 className="font-medium">{t(`sections.${name}`)}</h3>;
+  const answered = (
+    <span className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</span>
+  );
+  const content = (
+    <>
       {facts.length > 0 && <KeyValues layout="fields" items={items(facts)} />}
       {proseFields.length > 0 && <KeyValues items={items(proseFields)} />}
       {lists.map((field) => (
@@ -80,6 +96,25 @@ function DataSection({ name, fields, declared, texts }: DataSectionProps) {
           {t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}
         </p>
       )}
+    </>
+  );
+  if (fold)
+    return (
+      <details open={fold === "open"} className="print-open py-1">
+        <summary className="unfolds min-h-11">
+          {heading}
+          <span className="ml-auto whitespace-nowrap">{answered}</span>
+        </summary>
+        <div className="flex flex-col gap-4 pt-2 pb-5">{content}</div>
+      </details>
+    );
+  return (
+    <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {heading}
+        {answered}
+      </div>
+      {content}
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ title, description, actions, children, id, className }: SectionProps) {
   return (
     <section id={id} className={clsx("border-t border-line pt-5", className)}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="font-serif text-lg font-medium">{title}</h2>
           {description && <p className="max-w-prose text-ink-muted">{description}</p>}

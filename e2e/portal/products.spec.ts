@@ -2,7 +2,7 @@ import { exampleEcodesign } from "@/lib/ecodesign/contract";
 import { mintMember } from "@/lib/platform/testing/factories";
 import { drawnPicture } from "@/lib/products/pictures/testing/drawn-picture";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { chooseStatus, openBrand, signIn } from "../support/portal";
 import { chooseGroup, openFolds } from "../support/product-form";
 import { expect, test } from "../support/servers";
 
@@ -190,7 +190,7 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await brand.api.post("/v1/transfer", { code, recipient_email: "anna@example.com" });
   const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
   await signIn(page, brand.member, `/products/${productId}`);
-  await page.getByRole("button", { name: "Recall" }).click();
+  await chooseStatus(page, "Recall");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("It has 3 passports.");
   await expect(dialog).toContainText("1 pending transfer becomes void");
@@ -214,7 +214,7 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await page.getByRole("button", { name: "Save defaults" }).click();
   await expect(page.getByText(/saved/i)).toBeVisible();
   await page.goto(`/products/${productId}`);
-  await page.getByRole("button", { name: "Recall" }).click();
+  await chooseStatus(page, "Recall");
   await expect(dialog).toContainText("1 pending transfer continues under this condition.");
   await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
   await dialog.getByRole("button", { name: "Recall product" }).click();
@@ -231,7 +231,7 @@ test("a viewer reads and is offered no change, and another brand's product canno
   const { productId } = await brand.product({ name: "Anorak" });
   await signIn(page, brand.member, `/products/${productId}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anorak");
-  for (const name of ["Edit", "Recall"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
+  for (const name of ["Edit", "Change status"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
   await page.goto(`/products/${productId}/edit`);
   await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
   await page.goto(`/products/grid?ids=${productId}`);

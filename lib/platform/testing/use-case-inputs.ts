@@ -133,6 +133,7 @@ export const NAMING: Record<string, Inputs> = {
   cancelInvitation: ({ invitationId }) => [{ invitationId }],
   resendInvitation: ({ invitationId }) => [{ invitationId }],
   changeRole: ({ userId }) => [{ userId, role: "viewer" }],
+  showMember: ({ userId }) => [{ userId }],
   removeMember: ({ userId }) => [{ userId }],
   handOverOwnership: ({ userId }) => [{ userId }],
   revokeSession: ({ sessionId }) => [{ sessionId }],
@@ -396,5 +397,6 @@ export const ANSWERING: Record<string, Inputs> = {
   listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],
   exportRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId }), { hasBom: false }],
   listAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC"],
+  listActsOf: ({ userId }) => [{ userId, limit: 10 }],
   exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), { hasBom: false }],
 };

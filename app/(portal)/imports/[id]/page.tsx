@@ -10,6 +10,7 @@ import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import { actorMay } from "@/lib/access/actor";
 import { listImportResults } from "@/lib/imports/rows/list-rows";
 import {
   isOneOf,
@@ -63,6 +64,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
       importView={shown}
       step="result"
       cancel={mayManage && state === "failed" ? cancelImportAction : undefined}
+      may={(permission) => actorMay(context.actor, permission)}
     >
       <div className="flex flex-col gap-8">
         <ResultState context={context} reader={reader} importView={shown} mayManage={mayManage} />

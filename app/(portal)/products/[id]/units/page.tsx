@@ -105,7 +105,7 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
   const { context, reader, t } = await openPage("units");
   const { id } = await params;
   const pageParams = await searchParams;
-  const { product, passports } = await load(id);
+  const { product, picture, passports } = await load(id);
   const query = passportListQuery.parse(pageParams);
   const { passports: units, next, total, facets, batches } = await listProductUnits(context, { productId: id, query });
   const add = actorMay(context.actor, "products.register") && (
@@ -118,6 +118,7 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
       <ProductHead
         reader={reader}
         product={product}
+        picture={picture}
         passports={passports}
         current="units"
         mayEdit={false}
