@@ -102,8 +102,16 @@ const transferChoice = ({ id, productName, code }: Transfer): Choice => ({
 const because = (reason: string | false): Pick<Choice, "reason"> => (reason === false ? {} : { reason });
 
 export function groupResults(results: BrandSearch, t: Translate<"search">): ChoiceGroup[] {
-  const { passports, products, batches, transfers, nearest } = results;
+  const { passports, products, batches, transfers, isProductFirst, nearest } = results;
+  const productGroup = {
+    label: t("products"),
+    choices: products.map(({ similar, ...product }) => ({
+      ...productChoice(product),
+      ...because(similar.length > 0 && t("reasons.similar", { word: similar.join(" ") })),
+    })),
+  };
   return [
+    ...(isProductFirst ? [productGroup] : []),
     {
       label: t("passports"),
       choices: passports.map(({ isOwnedByMailbox, ...passport }) => ({
@@ -119,13 +127,7 @@ export function groupResults(results: BrandSearch, t: Translate<"search">): Choi
         href: `/passports?batch=${encodeURIComponent(batch)}`,
       })),
     },
-    {
-      label: t("products"),
-      choices: products.map(({ similar, ...product }) => ({
-        ...productChoice(product),
-        ...because(similar.length > 0 && t("reasons.similar", { word: similar.join(" ") })),
-      })),
-    },
+    ...(isProductFirst ? [] : [productGroup]),
     {
       label: t("transfers"),
       choices: transfers.map(({ isForMailbox, ...transfer }) => ({

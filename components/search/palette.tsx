@@ -151,8 +151,9 @@ function Chooser({
   const [at, setAt] = useState(0);
   const searchResults = useSearchResults(query);
   const answer = searchResults === "failed" ? undefined : searchResults;
-  const nothing = answer?.nothing ?? null;
-  const listedGroups = [...(answer?.groups ?? []), ...narrowed(groups, query)];
+  const commandsListed = narrowed(groups, query);
+  const nothing = commandsListed.length === 0 ? (answer?.nothing ?? null) : null;
+  const listedGroups = [...(answer?.groups ?? []), ...commandsListed];
   const choices = listedGroups.flatMap((group) => group.choices);
   const active = Math.min(at, Math.max(0, choices.length - 1));
   const go = (href: string) => {

@@ -47,13 +47,15 @@ interface Unit {
   externalId: string | null;
 }
 
+export const UNIT_RANK_MAX = 3;
+
 /** 3: an identifier is the text; 2: begins with it; 1: contains it; 0: found otherwise. */
 export function rankUnit(unit: Unit, text: string): number {
   const asked = foldText(text);
   const ranks = IS_FOUND_BY.map((name) => {
     const value = foldText(unit[name] ?? "");
     const compared = name === "code" ? asked.replaceAll("-", "") : asked;
-    if (value === compared) return 3;
+    if (value === compared) return UNIT_RANK_MAX;
     return value.startsWith(compared) ? 2 : value.includes(compared) ? 1 : 0;
   });
   return Math.max(...ranks);

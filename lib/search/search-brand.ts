@@ -21,7 +21,7 @@ import { environment } from "@/lib/platform/env";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { hashAddress } from "@/lib/platform/secrets";
 import { searchQuery } from "./contract";
-import { correctedWords, rankUnit } from "./rules";
+import { correctedWords, foldText, rankUnit, UNIT_RANK_MAX } from "./rules";
 
 export const SEARCH_RESULTS_MAX = 6;
 /** The best of these are shown. */
@@ -76,11 +76,20 @@ interface Matches {
   products: FoundProduct[];
   batches: string[];
   transfers: FoundTransfer[];
+  /** The text is an identifier of a product, and of no passport. */
+  isProductFirst: boolean;
   /** The most similar product, if nothing matches. */
   nearest: { id: string; name: string } | null;
 }
 
-const NOTHING: Matches = { passports: [], products: [], batches: [], transfers: [], nearest: null };
+const NOTHING: Matches = {
+  passports: [],
+  products: [],
+  batches: [],
+  transfers: [],
+  isProductFirst: false,
+  nearest: null,
+};
 
 async function matchText(question: Question): Promise<Matches> {
   const { db, actor, brandId, text } = question;
@@ -95,9 +104,13 @@ async function matchText(question: Question): Promise<Matches> {
   const similarIds =
     isFound || !mayRead.products ? [] : await findSimilarProductIds(db, { brandId, text, limit: SEARCH_RESULTS_MAX });
   const products = await describeProducts(question, [...productIds, ...similarIds]);
+  const isExact = (value: string | null) => value !== null && foldText(value) === foldText(text);
   return {
     passports,
     batches,
+    isProductFirst:
+      products.some(({ gtin, externalId, model }) => [gtin, externalId, model].some(isExact)) &&
+      !passports.some((unit) => rankUnit(unit, text) === UNIT_RANK_MAX),
     transfers: transfers.map((transfer) => ({ ...transfer, isForMailbox: false })),
     products: products.map((product) => ({
       ...product,

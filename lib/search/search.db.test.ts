@@ -10,7 +10,7 @@ import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { nameObjects, SEARCH_RESULTS_MAX, searchBrand } from "./search-brand";
 
 const { db, pool } = testDatabase();
-const NOTHING = { passports: [], products: [], batches: [], transfers: [], nearest: null };
+const NOTHING = { passports: [], products: [], batches: [], transfers: [], isProductFirst: false, nearest: null };
 
 async function mintShop() {
   const { brandId } = await mintBrand(db);
@@ -115,6 +115,13 @@ describe("the search", () => {
     expect((await searchBrand(context, { q: "l-2026" })).batches).toEqual(["L-2026-1", "L-2026-2"]);
     for (const q of ["95212345", "4543213"])
       expect((await searchBrand(context, { q })).products).toMatchObject([{ id: productId }]);
+    const { productId: model } = await mintProduct(db, { brandId, name: "Belt", model: "EQ-47", units: 0 });
+    expect(await searchBrand(context, { q: "eq-47" })).toMatchObject({
+      products: [{ id: model }],
+      passports: [{ serialNumber: "4711-B" }],
+      isProductFirst: true,
+    });
+    expect((await searchBrand(context, { q: "eq-4711" })).isProductFirst).toBe(false);
     const other = await mintShop();
     for (const q of ["4711", "8823", "L-2026", "jaket"])
       expect(await searchBrand(other.context, { q })).toEqual(NOTHING);

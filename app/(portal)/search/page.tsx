@@ -31,9 +31,10 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   const may = (permission: Permission) => actorMay(actor, permission);
   const commands = commandGroups({ shell, t, may, hiddenPaths, hasKeys });
   const results = (q ?? mailbox) === undefined ? undefined : await searchBrand(context, { q, mailbox });
-  const groups = [...(results ? groupResults(results, t) : []), ...(mailbox ? [] : narrowed(commands, q ?? ""))];
+  const commandsListed = mailbox === undefined ? narrowed(commands, q ?? "") : [];
   const text = q ?? t("searchedAddress");
-  const nothing = results ? describeNothing({ results, text, t, may, list: format.list }) : null;
+  const nothing =
+    results && commandsListed.length === 0 ? describeNothing({ results, text, t, may, list: format.list }) : null;
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />
@@ -57,7 +58,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
           <EmptyState title={t("nothing")}>{nothing}</EmptyState>
         </div>
       )}
-      <ResultList groups={groups} />
+      <ResultList groups={[...(results ? groupResults(results, t) : []), ...commandsListed]} />
       <Section title={t("sheetTitle")} description={t(hasKeys ? "sheetText" : "keysOff")} className="mt-10">
         <KeyList keys={keyTexts({ shell, t, hiddenPaths })} />
         <p className="mt-4 text-sm">
