@@ -20,7 +20,9 @@ import { median, quantile, table } from "./measures/statistics";
  * indexes of the search cost registration, with and without them in turns.
  */
 
-const BASE = { passports: 100_000, products: 20_000, transfers: 1_000, requests: 0, days: 540 };
+const BASE = { passports: 100_000, products: 2_000, transfers: 1_000, requests: 0, days: 540 };
+/** Copies of each seeded product, with their own names and identifiers. */
+const COPIES = 9;
 const PASSPORTS = 1_000_000;
 const GOAL_MS = 100;
 const SEARCHES = 40;
@@ -37,6 +39,7 @@ export async function benchSearch({ passports = PASSPORTS }: { passports?: numbe
       await openDataKeys(db);
       const { brandId } = await seedScale(db, BASE, () => {});
       await fillByCopy(server.url, { brandId, passports: passports - BASE.passports, report: console.log });
+      await copyProducts(db, brandId);
       const context = contextOf(db, (await mintApiKey(db, { brandId })).actor);
       await measureSearches(db, context);
       await measureRegistration(db);
@@ -46,6 +49,15 @@ export async function benchSearch({ passports = PASSPORTS }: { passports?: numbe
   } finally {
     await server.stop();
   }
+}
+
+async function copyProducts(db: AllBrandsDb, brandId: string): Promise<void> {
+  await db.execute(sql`
+    insert into products (id, brand_id, external_id, name, model, gtin, product_group)
+    select 'prd_' || substr(md5(id || n), 1, 26), brand_id, external_id || '-' || n, name || ' ' || n, model || n,
+      lpad((9529000000000 + row_number() over ())::text, 13, '0'), product_group
+    from products cross join generate_series(1, ${COPIES}::int) n where brand_id = ${brandId}`);
+  await db.execute(sql`vacuum analyze products`);
 }
 
 interface Sample {

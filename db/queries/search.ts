@@ -21,9 +21,9 @@ const UNIT_TEXT_LEAST = 3;
 const productText = sql`product_search_text(${products.name}, ${products.model}, ${products.gtin},
   ${products.externalId})`;
 
-/** A short word matches only the beginning of a word, which the index finds with fewer letters. */
+/** One or two letters match only the beginning of a word, for which the index needs no third. */
 const patternOf = (term: string) =>
-  sql`${term.length < UNIT_TEXT_LEAST ? "% " : "%"} || fold_text(${escaped(term)}) || '%'`;
+  sql`${/^[\p{L}\p{N}]{1,2}$/u.test(term) ? "% " : "%"} || fold_text(${escaped(term)}) || '%'`;
 
 const escaped = (text: string) => containing(text).slice(1, -1);
 

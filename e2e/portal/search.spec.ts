@@ -71,8 +71,9 @@ test("part of a serial number finds a passport without a click, and the palette 
 
   const remembered = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /recent/.test(key)));
   expect(await remembered()).toHaveLength(1);
+  await page.locator("summary", { hasText: "Robin Example" }).first().click();
   await page.getByRole("button", { name: "Sign out" }).first().click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in\?signed_out=1$/);
   expect(await remembered()).toEqual([]);
 });
 
