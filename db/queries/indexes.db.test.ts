@@ -110,3 +110,29 @@ it("which products a bulk request means is looked up one by one, also before a g
     expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${index} on`));
   expect(plan).not.toMatch(/Bitmap|Seq Scan/);
 });
+
+it.each([
+  ["passports_search", sql`select id from passports where serial_number ilike '%0042%'`],
+  [
+    "products_search",
+    sql`select id from products
+      where product_search_text(name, model, gtin, external_id) like '%' || fold_text('Grün') || '%'`,
+  ],
+  [
+    "products_search",
+    sql`select id from products
+      where fold_text('jaket') <% product_search_text(name, model, gtin, external_id)`,
+  ],
+])("%s finds parts of texts, but only outside row-level security", async (index, statement) => {
+  const planIn = (handle: OwnDatabase["db"] | ReturnType<typeof inBrand>) =>
+    handle.transaction(async (tx) => {
+      for (const other of ["seqscan", "indexscan"]) await tx.execute(sql.raw(`set local enable_${other} = off`));
+      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+  const part = /Index Cond: .*(~~\*?|%>|<%)/;
+  expect(await planIn(db)).toMatch(new RegExp(`Bitmap Index Scan on ${index}`));
+  expect(await planIn(db)).toMatch(part);
+  const { brandId } = await mintBrand(db);
+  expect(await planIn(inBrand(db, brandId))).not.toMatch(part);
+});

@@ -21,8 +21,9 @@ import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState, CustodyFlag } from "@/lib/passports/rules";
 import { passports, products, transfers } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { among, containing, productContains } from "./conditions";
+import { among, containing } from "./conditions";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
+import { findBatches, findProductIds, findSimilarProductIds, findUnitIds } from "./search";
 import { inTrouble } from "./units";
 
 export interface PassportListFilter {
@@ -211,6 +212,8 @@ interface SearchMeaning {
 /** Limits: a search that matches more uses only the newest. */
 export const PRODUCTS_MEANT_MAX = 10_000;
 const UNITS_MEANT_MAX = 1_000;
+const BATCHES_MAX = 20;
+const SIMILAR_PRODUCTS_MAX = 200;
 
 interface SearchedFor {
   brandId: string;
@@ -221,36 +224,27 @@ interface SearchedFor {
 /** Resolves names first, so that the planner has exact ids instead of estimates. */
 export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
   if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
-  const { words, serials, codes } = search;
-  const pattern = containing(words);
-  const isCode = codes ? between(passports.code, ...codes) : undefined;
-  if (productId)
-    return {
-      productIds: [],
-      units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
-    };
-  const textMatches = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
-  const matchedProducts = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.brandId, brandId), textMatches))
-    .orderBy(desc(products.id))
-    .limit(PRODUCTS_MEANT_MAX);
-  const matchedUnits = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(
-      and(
-        eq(passports.brandId, brandId),
-        or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode),
-      ),
-    )
-    .limit(UNITS_MEANT_MAX);
-  const [productIds, unitIds] = [matchedProducts, matchedUnits].map((rows) => rows.map(({ id }) => id)) as [
-    string[],
-    string[],
-  ];
-  return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
+  const { words: text, codes } = search;
+  if (productId) {
+    const pattern = containing(text);
+    const parts = [passports.serialNumber, passports.externalId, passports.batch].map((part) => ilike(part, pattern));
+    const isCode = codes ? between(passports.code, ...codes) : undefined;
+    return { productIds: [], units: or(...parts, isCode) };
+  }
+  const [unitIds, batches, matchingIds] = await Promise.all([
+    findUnitIds(db, { brandId, search, limit: UNITS_MEANT_MAX }),
+    findBatches(db, { brandId, text, limit: BATCHES_MAX }),
+    findProductIds(db, { brandId, text, limit: PRODUCTS_MEANT_MAX }),
+  ]);
+  const units = or(
+    unitIds.length > 0 ? among(passports.id, unitIds) : undefined,
+    batches.length > 0 ? inArray(passports.batch, batches) : undefined,
+  );
+  const isMissing = units === undefined && matchingIds.length === 0;
+  const productIds = isMissing
+    ? await findSimilarProductIds(db, { brandId, text, limit: SIMILAR_PRODUCTS_MAX })
+    : matchingIds;
+  return { productIds, units };
 }
 
 function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined {

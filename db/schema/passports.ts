@@ -99,6 +99,10 @@ export const passports = pgTable(
       .on(table.brandId, table.externalId)
       .where(sql`external_id is not null`),
     unique("passports_by_brand").on(table.brandId, table.id),
+    /** Finds a part of a serial number or of the brand's own id. */
+    index("passports_search")
+      .using("gin", table.brandId, table.serialNumber.op("gin_trgm_ops"), table.externalId.op("gin_trgm_ops"))
+      .concurrently(),
     foreignKey({
       name: "passports_of_own_product",
       columns: [table.brandId, table.productId],

@@ -46,7 +46,6 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/requests/use": { at: () => "/requests/use" },
   "/scans/export.csv": { at: () => "/scans/export.csv" },
   "/search/commands": { at: () => "/search/commands" },
-  "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
   "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
   "/settings/data/people/[hash]/export/[format]": {
     at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`,
@@ -64,7 +63,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/documents/[document]"];
 
 /** Responses for our own scripts only; every other one is a file to save, in its own sandbox. */
-const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
+const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands"];
 const SANDBOXED = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

@@ -91,7 +91,7 @@ test("a search for transfers is read as id, code or words", () => {
   });
   expect(search("00000000000000000").kind).toBe("code");
   expect(search("https://carnet.example/p/00000000000000000").kind).toBe("code");
-  expect(search("jacket")).toEqual({ kind: "words", words: "jacket" });
+  expect(search("jacket")).toMatchObject({ kind: "words", words: "jacket" });
 });
 
 describe("the end a link's page tells", () => {

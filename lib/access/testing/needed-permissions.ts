@@ -339,6 +339,7 @@ export const NEEDS: Record<string, Permission> = {
   showImport: "imports.read",
   showMapping: "imports.read",
   searchBrand: "passports.read",
+  nameObjects: "passports.read",
   sampleList: "imports.manage",
   isSampleOffered: "imports.manage",
   exportForImport: "products.read",

@@ -369,6 +369,7 @@ export const ANSWERING: Record<string, Inputs> = {
   listProductUnits: ({ productId }) => [{ productId, query: passportListQuery.parse({}) }],
   draftOfTransfer: ({ transferId }) => [{ transferId }],
   searchBrand: ({ transferId }) => [{ q: transferId }],
+  nameObjects: ({ transferId, passportId, productId }) => [{ ids: [transferId, passportId, productId] }],
   showAuditRow: () => [{ sequence: 999_999 }],
   assignReviews: ({ productId, userId }) => [{ productIds: [productId], assigneeId: userId }],
   editField: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
