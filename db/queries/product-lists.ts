@@ -7,7 +7,7 @@ import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { among, inOrder, isAfter, productContains, countInLook, type FacetCounts, facetsByLook } from "./conditions";
-import { hasPendingTransfer } from "./passport-filters";
+import { createdBetween, hasPendingTransfer, productsOfImport } from "./passport-filters";
 import { inTrouble, owned } from "./units";
 
 export interface ProductListFilter {
@@ -18,6 +18,10 @@ export interface ProductListFilter {
   reviewStates: ReviewState[];
   isRecalled?: boolean;
   unitStates: UnitState[];
+  batches?: readonly string[];
+  importId?: string;
+  createdFrom?: string;
+  createdTo?: string;
   at: Date;
 }
 
@@ -54,6 +58,7 @@ function hasUnit(which: SQL | undefined): SQL {
 
 function productMatches(filter: ProductListFilter) {
   const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
+  const { batches = [], importId } = filter;
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentions(words),
@@ -61,6 +66,12 @@ function productMatches(filter: ProductListFilter) {
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
     isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),
+    createdBetween("prd", products.id, filter),
+    batches.length > 0
+      ? sql`${products.id} in (select product_id from passports
+          where brand_id = ${brandId} and ${inArray(passports.batch, [...batches])})`
+      : undefined,
+    importId === undefined ? undefined : inArray(products.id, productsOfImport(brandId, importId)),
     unitStates.length > 0 ? or(...unitStates.map((state) => unitCondition(state, filter))) : undefined,
   );
 }

@@ -36,6 +36,7 @@ interface TransferListFilter {
   search?: TransferSearch;
   passportId?: string;
   productIds?: readonly string[];
+  batches?: readonly string[];
   code?: string;
   fromId?: string;
   changedSince?: Date;
@@ -83,13 +84,19 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
   return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
 }
 
-function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
-  return productIds !== undefined || code !== undefined || search?.kind === "code" || search?.kind === "words";
+function concernsPassport({ search, productIds, batches = [], code }: TransferListFilter): boolean {
+  return (
+    batches.length > 0 ||
+    productIds !== undefined ||
+    code !== undefined ||
+    search?.kind === "code" ||
+    search?.kind === "words"
+  );
 }
 
 async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
-  const { fromId, changedSince } = filter;
+  const { fromId, changedSince, batches = [] } = filter;
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
@@ -100,6 +107,7 @@ async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise
     search && (await searchMatches(db, brandId, search)),
     passportId ? eq(transfers.passportId, passportId) : undefined,
     productIds && among(passports.productId, productIds),
+    batches.length > 0 ? and(eq(passports.brandId, brandId), inArray(passports.batch, [...batches])) : undefined,
     code === undefined ? undefined : eq(passports.code, code),
     fromId === undefined ? undefined : gte(transfers.id, fromId),
     changedSince && gte(transfers.changedAt, changedSince),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { productParameters } from "@/lib/ecodesign/product-fields";
 import { readPassportCode, CODE_OR_LINK } from "@/lib/passports/code";
-import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { afterId, orderBy, pageSize, searchWords, someId, someOf, someWords } from "@/lib/platform/input/list-page";
 import {
   FOLLOWING,
   namesParameter,
@@ -27,6 +27,8 @@ export const transferListQuery = z.object({
   status: someOf(TRANSFER_STATUSES),
   kind: someOf(TRANSFER_KINDS),
   waiting: someOf(WAITING_REASONS),
+  product: someId,
+  batch: someWords,
   sort: orderBy(TRANSFER_ORDERS),
   cursor: afterId,
   limit: pageSize,

@@ -21,14 +21,15 @@ import { transferListQuery, type TransferListQuery, readTransferSearch } from ".
 
 function transferFilter(
   actor: Actor,
-  { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  { q, recipient, status, kind, waiting, product, batch }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
   const parsedSearch = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
   // Members without permission for addresses must not test addresses either: their filter matches nothing.
   const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
   const search = emailHash === undefined ? parsedSearch : ({ kind: "recipient", emailHash } as const);
-  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
+  const productIds = product === undefined ? undefined : [product];
+  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, productIds, batches: batch, at };
 }
 
 export const listTransfers = useCase({
