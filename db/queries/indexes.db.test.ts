@@ -88,6 +88,21 @@ it.each([
     "warranties_by_end",
   ],
   [
+    "a brand's units of a batch, and of a batch of one product",
+    sql`select * from passports where brand_id = 'a' and batch = 'b' and product_id = 'c'`,
+    "passports_by_batch",
+  ],
+  [
+    "the next batch of a product",
+    sql`select batch from passports where product_id = 'a' and batch is not null and batch > 'b' order by batch limit 1`,
+    "passports_batches_of_product",
+  ],
+  [
+    "whether a unit's batch is recalled",
+    sql`select recalled_at from batch_recalls where product_id = 'a' and batch = 'b'`,
+    "batch_recalls_product_id_batch_pk",
+  ],
+  [
     "whether somebody got an item lately",
     sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`,
     "transfers_by_taker",

@@ -59,7 +59,9 @@ const PRODUCTS_PER_BATCH = 200;
 export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: productListQuery.omit({ sort: true, cursor: true, limit: true }).extend({ format: z.enum(INTERCHANGE_FORMATS) }),
+  input: productListQuery
+    .omit({ sort: true, cursor: true, limit: true })
+    .extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, { format, ...filters }): Promise<AsyncGenerator<string>> => {

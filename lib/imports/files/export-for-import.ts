@@ -33,11 +33,7 @@ export const exportForImport = useCase({
   run: async ({ db, actor, inTransaction }, { format, rowsOf = "product", ...filter }): Promise<TableFile> => {
     const { q, ...others } = filter;
     await inTransaction(({ audit }) =>
-      audit("list.exported", "products", {
-        filters: others,
-        rows_of: rowsOf,
-        is_searched: q !== undefined,
-      }),
+      audit("list.exported", "products", { filters: others, rows_of: rowsOf, is_searched: q !== undefined }),
     );
     const source = { db, brandId: actor.brandId, filter, rowsOf };
     const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
