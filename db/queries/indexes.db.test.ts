@@ -88,13 +88,19 @@ it.each([
     "warranties_by_end",
   ],
   [
-    "a brand's units of a batch, and of a batch of one product",
-    sql`select * from passports where brand_id = 'a' and batch = 'b' and product_id = 'c'`,
+    "the products of a brand with units of a batch",
+    sql`select product_id from passports where brand_id = 'a' and batch = 'b'`,
     "passports_by_batch",
   ],
   [
+    "the units of a batch of one product",
+    sql`select * from passports where brand_id = 'a' and product_id = 'b' and batch = 'c'`,
+    "passports_batches_of_product",
+  ],
+  [
     "the next batch of a product",
-    sql`select batch from passports where product_id = 'a' and batch is not null and batch > 'b' order by batch limit 1`,
+    sql`select batch from passports where brand_id = 'a' and product_id = 'b' and batch is not null and batch > 'c'
+      order by batch limit 1`,
     "passports_batches_of_product",
   ],
   [

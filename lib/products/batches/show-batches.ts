@@ -38,8 +38,9 @@ export const followBatches = useCase({
   input: ids("productId").extend({ query: batchesQuery }),
   audits: [],
   run: async (context, { productId, query: { cursor, limit } }): Promise<BatchesAnswer> => {
+    // Batch texts may contain spaces, which separate the parts of a cursor.
     const list = `batches:${productId}`;
-    const after = cursor === undefined ? undefined : readCursor(list, cursor);
+    const after = cursor === undefined ? undefined : decodeURIComponent(readCursor(list, cursor));
     const page = await listBatches(context, { productId, after, limit });
     return {
       data: page.rows.map(({ batch, units, owned, pending, recalledAt, reason }) => ({
@@ -51,7 +52,7 @@ export const followBatches = useCase({
         recall_reason: reason,
       })),
       has_more: page.next !== null,
-      next_cursor: page.next === null ? null : writeCursor(list, page.next),
+      next_cursor: page.next === null ? null : writeCursor(list, encodeURIComponent(page.next)),
     };
   },
 });

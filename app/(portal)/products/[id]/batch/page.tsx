@@ -31,6 +31,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { product, batch, figures, recall, passesOnRecalled, listed } = shown;
   const of = { productId: id, batch };
   const selection = new URLSearchParams({ product: id, batch }).toString();
+  const isHeldBack = !passesOnRecalled && (recall !== null || product.recalledAt !== null);
   const mayRecall = actorMay(context.actor, "products.recall");
   return (
     <>
@@ -52,7 +53,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
             >
               {t("labels")}
             </LinkButton>
-            {actorMay(context.actor, "transfers.manage") && (
+            {actorMay(context.actor, "transfers.manage") && !isHeldBack && (
               <LinkButton href={`/transfers/bulk?${selection}`} icon={<ArrowLeftRight aria-hidden="true" />}>
                 {t("transfer")}
               </LinkButton>
