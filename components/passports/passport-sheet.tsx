@@ -43,6 +43,7 @@ import {
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { batchPath } from "@/lib/products/batches/contract";
 
 const MARKS = { fine: "", small: " !", refused: "" };
 
@@ -109,7 +110,7 @@ interface PassportSheetProps {
     producedOn: string | null;
     createdAt: Date;
   };
-  product: { name: string; model: string | null; gtin: string | null };
+  product: { id: string; name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
   label: string;
   sizes: Record<QrCorrection, number>;
@@ -145,7 +146,11 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode, label
     { label: t("detail.serial"), value: passport.serialNumber, mono: true },
     { label: t("detail.unitId"), value: passport.externalId, mono: true },
     { label: t("detail.gtin"), value: product.gtin, mono: true },
-    { label: t("detail.batch"), value: passport.batch, mono: true },
+    {
+      label: t("detail.batch"),
+      value: passport.batch && <TextLink href={batchPath(product.id, passport.batch)}>{passport.batch}</TextLink>,
+      mono: true,
+    },
     { label: t("detail.produced"), value: passport.producedOn && formatter(reader).calendarDate(passport.producedOn) },
     { label: t("detail.registered"), value: <Time value={passport.createdAt} reader={reader} as="date" /> },
   ].filter(({ value }) => value !== null);

@@ -27,7 +27,8 @@ const HINDRANCE = sql`
     when r.outcome = 'created' and coalesce((select true from review_events where product_id = p.id limit 1),
       (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers
       where product_id = p.id limit 1)) then 'reviewed'
-    when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
+    when r.outcome = 'created' and (p.recalled_at is not null
+      or exists (select from batch_recalls where product_id = p.id)) then 'recalled'
     when r.outcome = 'created' and r.units > 0 and (select count(*) from passports where product_id = p.id)
       > coalesce((select units_made from import_products m where m.import_id = r.import_id
       and m.product_id = p.id), r.units) then 'units_added'

@@ -88,6 +88,27 @@ it.each([
     "warranties_by_end",
   ],
   [
+    "the products of a brand with units of a batch",
+    sql`select product_id from passports where brand_id = 'a' and batch = 'b'`,
+    "passports_by_batch",
+  ],
+  [
+    "the units of a batch of one product",
+    sql`select * from passports where brand_id = 'a' and product_id = 'b' and batch = 'c'`,
+    "passports_batches_of_product",
+  ],
+  [
+    "the next batch of a product",
+    sql`select batch from passports where brand_id = 'a' and product_id = 'b' and batch is not null and batch > 'c'
+      order by batch limit 1`,
+    "passports_batches_of_product",
+  ],
+  [
+    "whether a unit's batch is recalled",
+    sql`select recalled_at from batch_recalls where product_id = 'a' and batch = 'b'`,
+    "batch_recalls_product_id_batch_pk",
+  ],
+  [
     "whether somebody got an item lately",
     sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`,
     "transfers_by_taker",

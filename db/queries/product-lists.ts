@@ -7,7 +7,7 @@ import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { among, inOrder, isAfter, countInLook, type FacetCounts, facetsByLook } from "./conditions";
-import { hasPendingTransfer } from "./passport-filters";
+import { createdBetween, hasPendingTransfer, productsOfImport } from "./passport-filters";
 import { findProductIds, findSimilarProductIds, mentionsInProduct } from "./search";
 import { inTrouble, owned } from "./units";
 
@@ -19,6 +19,10 @@ export interface ProductListFilter {
   reviewStates: ReviewState[];
   isRecalled?: boolean;
   unitStates: UnitState[];
+  batches?: readonly string[];
+  importId?: string;
+  createdFrom?: string;
+  createdTo?: string;
   at: Date;
 }
 
@@ -55,6 +59,7 @@ function hasUnit(which: SQL | undefined): SQL {
 
 function productMatches(filter: ProductListFilter) {
   const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
+  const { batches = [], importId } = filter;
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentionsInProduct(words),
@@ -62,6 +67,12 @@ function productMatches(filter: ProductListFilter) {
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
     isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),
+    createdBetween("prd", products.id, filter),
+    batches.length > 0
+      ? sql`${products.id} in (select product_id from passports
+          where brand_id = ${brandId} and ${inArray(passports.batch, [...batches])})`
+      : undefined,
+    importId === undefined ? undefined : inArray(products.id, productsOfImport(brandId, importId)),
     unitStates.length > 0 ? or(...unitStates.map((state) => unitCondition(state, filter))) : undefined,
   );
 }

@@ -36,6 +36,7 @@ interface TransferListFilter {
   search?: ResolvedSearch;
   passportId?: string;
   productIds?: readonly string[];
+  batches?: readonly string[];
   code?: string;
   fromId?: string;
   changedSince?: Date;
@@ -82,13 +83,13 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
   return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
 }
 
-function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
-  return productIds !== undefined || code !== undefined || search?.isOfPassport === true;
+function concernsPassport({ search, productIds, batches = [], code }: TransferListFilter): boolean {
+  return batches.length > 0 || productIds !== undefined || code !== undefined || search?.isOfPassport === true;
 }
 
 function transferMatches(db: BrandDb, filter: TransferListFilter): SQL | undefined {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
-  const { fromId, changedSince } = filter;
+  const { fromId, changedSince, batches = [] } = filter;
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
@@ -99,6 +100,7 @@ function transferMatches(db: BrandDb, filter: TransferListFilter): SQL | undefin
     search?.condition,
     passportId ? eq(transfers.passportId, passportId) : undefined,
     productIds && among(passports.productId, productIds),
+    batches.length > 0 ? and(eq(passports.brandId, brandId), inArray(passports.batch, [...batches])) : undefined,
     code === undefined ? undefined : eq(passports.code, code),
     fromId === undefined ? undefined : gte(transfers.id, fromId),
     changedSince && gte(transfers.changedAt, changedSince),

@@ -38,6 +38,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/passports/changes/[id]/export.csv": { at: ({ bulkChangeId }) => `/passports/changes/${bulkChangeId}/export.csv` },
   "/passports/export.csv": { at: () => "/passports/export.csv" },
   "/passports/labels/addresses": { at: () => "/passports/labels/addresses?format=json" },
+  "/passports/labels/sheets": { at: ({ passportId }) => `/passports/labels/sheets?ids=${passportId}` },
   "/products/[id]/dossier": { at: ({ productId }) => `/products/${productId}/dossier` },
   "/products/[id]/exports/[format]": { at: ({ productId }) => `/products/${productId}/exports/en18223` },
   "/products/documents": { at: () => "/products/documents?format=untp" },

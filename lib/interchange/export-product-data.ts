@@ -59,16 +59,16 @@ export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
   input: productListQuery
-    .pick({ q: true, group: true, review: true, recalled: true, units: true })
+    .omit({ sort: true, cursor: true, limit: true })
     .extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["list.exported"],
   transaction: "stepwise",
-  run: async (context, { format, q, group, review, recalled, units }): Promise<AsyncGenerator<string>> => {
+  run: async (context, { format, ...filters }): Promise<AsyncGenerator<string>> => {
     const { db, actor } = context;
     const brand = await findBrand(db, actor.brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
-    await auditExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
-    const match = productFilter(brand.id, { q, group, review, recalled, units });
+    await auditExport(context, { list: "products", filters: { ...filters, format } });
+    const match = productFilter(brand.id, filters);
     const readBatch = async (page: { cursor: string | undefined; limit: number }) => {
       const rows = await listProductRows(db, { ...match, ...page });
       return rows.map(({ product }) => product);

@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   invitation_not_found: [404, "No invitation has this id", "pages"],
   brand_not_found: [404, "No brand has this id", "pages"],
   registry_file_not_found: [404, "No registry file has this id"],
+  batch_not_found: [404, "The product has no unit of this batch"],
   import_not_found: [404, "No import has this id"],
   method_not_allowed: [405, "This method is not allowed here"],
   not_acceptable: [406, "There is nothing of the media types asked for", "api"],

@@ -19,9 +19,11 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { productListQuery, RECALL_STATES } from "@/lib/products/lists/list-contract";
 import { countProductsByFacet, listProductsPage, type ListedProduct } from "@/lib/products/lists/list-products-page";
+import { importFilter } from "../../../components/passports/passport-table";
 import { productName } from "../../../components/products/names";
 import { reviewMark } from "../../../components/products/product-head";
 import { unitColumns } from "../../../components/products/unit-columns";
+import { findImportName } from "../find-import-name";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("products", "title");
@@ -44,9 +46,10 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
   );
   const chosen = filterQuery(params);
   const exportQuery = chosen === "" ? "" : `${chosen}&`;
-  const [{ products, next, total }, facets] = await Promise.all([
+  const [{ products, next, total }, facets, importName] = await Promise.all([
     listProductsPage(context, query),
     countProductsByFacet(context, query),
+    findImportName(context, query.import),
   ]);
   // The empty list already shows these actions.
   const isEmpty = products.length === 0 && chosen === "";
@@ -96,7 +99,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         path="/products"
         params={params}
         columns={columns(reader, t)}
-        filters={filters(reader, t, facets)}
+        filters={filters(reader, t, { facets, importName })}
         rows={products}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/products/${id}`}
@@ -174,11 +177,12 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
   ];
 }
 
-function filters(
-  reader: Reader,
-  t: Translate<"products">,
-  facets: Record<"group" | "review" | "recalled" | "units", Facet>,
-): TableFilter[] {
+interface FilterSource {
+  facets: Record<"group" | "review" | "recalled" | "units", Facet>;
+  importName: string | undefined;
+}
+
+function filters(reader: Reader, t: Translate<"products">, { facets, importName }: FilterSource): TableFilter[] {
   const groups = translator(reader.locale, "ecodesign");
   const choice = choicesOf(facets);
   return [
@@ -197,5 +201,8 @@ function filters(
       labelOf: (value) => t(`unitStates.${value}`),
       single: true,
     }),
+    { kind: "text", name: "batch", label: t("filterBatch") },
+    { kind: "days", name: "created", label: t("filterCreated"), fromLabel: t("createdFrom"), toLabel: t("createdTo") },
+    ...importFilter(reader, importName),
   ];
 }

@@ -3,7 +3,7 @@ import { operation } from "@/lib/api/operation";
 import { productParameters } from "@/lib/ecodesign/product-fields";
 import { CODE_OR_LINK } from "@/lib/passports/code";
 import { type PassportSearch, readPassportSearch } from "@/lib/passports/lists/search-rules";
-import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { afterId, orderBy, pageSize, searchWords, someId, someOf, someWords } from "@/lib/platform/input/list-page";
 import {
   FOLLOWING,
   namesParameter,
@@ -28,6 +28,8 @@ export const transferListQuery = z.object({
   status: someOf(TRANSFER_STATUSES),
   kind: someOf(TRANSFER_KINDS),
   waiting: someOf(WAITING_REASONS),
+  product: someId,
+  batch: someWords,
   sort: orderBy(TRANSFER_ORDERS),
   cursor: afterId,
   limit: pageSize,

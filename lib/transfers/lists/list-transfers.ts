@@ -24,7 +24,7 @@ import { transferListQuery, type TransferListQuery, readTransferSearch } from ".
 async function transferFilter(
   db: BrandDb,
   actor: Actor,
-  { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  { q, recipient, status, kind, waiting, product, batch }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
   const parsedSearch = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
@@ -32,7 +32,8 @@ async function transferFilter(
   const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
   const stated = emailHash === undefined ? parsedSearch : ({ kind: "recipient", emailHash } as const);
   const search = stated && (await resolveTransferSearch(db, { brandId: actor.brandId, search: stated }));
-  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
+  const productIds = product === undefined ? undefined : [product];
+  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, productIds, batches: batch, at };
 }
 
 export const listTransfers = useCase({

@@ -5,7 +5,7 @@ import { loadImport } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ImportFrame, stepOf, stepPath } from "@/components/imports/import-frame";
 import { refusedOf } from "@/components/imports/import-table";
-import { ResultTable } from "@/components/imports/result-panels";
+import { NextSteps, ResultTable } from "@/components/imports/result-panels";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
@@ -35,6 +35,7 @@ export async function generateMetadata({ params }: PageProps<"/imports/[id]">): 
   return { title: (await loadImport((await params).id)).shown.fileName };
 }
 
+const isStored = ({ result }: { result: { productId: string | null } }) => result.productId !== null;
 const afterRow = z.coerce.number().int().min(0).catch(0);
 const WITH_RESULTS = ["committed", "cancelled", "undoing", "undone", "committing"] as const;
 
@@ -68,6 +69,16 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
     >
       <div className="flex flex-col gap-8">
         <ResultState context={context} reader={reader} importView={shown} mayManage={mayManage} />
+        {state === "committed" && (
+          <NextSteps
+            reader={reader}
+            importId={id}
+            counts={counts}
+            productId={madeOf(counts) === 1 ? (results?.results.find(isStored)?.result.productId ?? null) : null}
+            mayEdit={actorMay(context.actor, "products.edit")}
+            rejected={isPurged ? 0 : refusedOf(counts)}
+          />
+        )}
         {(state === "committed" ||
           state === "undone" ||
           (state === "cancelled" && results !== null && results.results.length > 0)) && (
@@ -129,7 +140,7 @@ function RefusedFiles({
 }) {
   const t = translator(locale, "imports");
   return (
-    <Section title={t("refused.title", { count })} description={t("refused.text")}>
+    <Section id="rejected" title={t("refused.title", { count })} description={t("refused.text")}>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={`/imports/${importId}/refused?format=xlsx`} download icon={<Download aria-hidden="true" />}>
           {t("refused.xlsx")}
