@@ -8,6 +8,7 @@ import type { Messages } from "@/lib/platform/i18n/locales";
 import type { FormState } from "@/lib/platform/input/form-state";
 
 type Done = keyof Messages["done"] | "password_reset";
+type Notice = Done | { code: Done; details: Flash["details"] };
 
 export type Fields = Partial<Record<string, string>>;
 
@@ -48,7 +49,7 @@ interface Definition<By extends keyof Senders, Input, Result> {
   leadTo?: (result: Result, input: Input) => MaybePromise<string | null>;
   /** Replaces the history entry, so that "back" skips the form. */
   replaces?: boolean;
-  done?: Done | ((input: Input, result: Result) => Done | { code: Done; details: Flash["details"] } | undefined);
+  done?: Done | ((input: Input, result: Result, sender: Senders[By]) => Notice | undefined);
 }
 
 export interface FormDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {

@@ -81,7 +81,7 @@ export function action(declared: AnyDefinition): unknown {
       : ((await definition.page?.(sent.fields)) ?? null);
     if (next === null) return { result };
     const address = addressOf(next);
-    const done = typeof definition.done === "function" ? definition.done(input, result) : definition.done;
+    const done = typeof definition.done === "function" ? definition.done(input, result, sender) : definition.done;
     if (done !== undefined)
       await leaveFlash({ outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
     return redirect(address as Route, definition.replaces ? RedirectType.replace : RedirectType.push);

@@ -9,6 +9,7 @@ import { benchPages } from "./pages";
 import { benchProof } from "./proof";
 import { benchPublic } from "./public";
 import { benchScale } from "./scale";
+import { benchSearch } from "./search";
 import { benchSoak } from "./soak";
 import { benchStart } from "./start";
 
@@ -27,6 +28,7 @@ const PARTS = {
   proof: benchProof,
   public: benchPublic,
   scale: benchScale,
+  search: benchSearch,
   soak: benchSoak,
   start: benchStart,
 };
@@ -36,8 +38,8 @@ const USUAL = ["api", "pages", "start"] as const;
 const USAGE = `Usage:
   npm run bench [-- api [peers] [--passports=1000000]] [-- batteries] [-- imports [--rows=1000000] [--serials]]
                 [-- pages [--database=postgres://…] [--only=/passports]]
-                [-- proof] [-- public] [-- scale [--passports=10000000] [--only=/passports]] [-- soak [--minutes=30]]
-                [-- start]`;
+                [-- proof] [-- public] [-- scale [--passports=10000000] [--only=/passports]]
+                [-- search [--passports=1000000]] [-- soak [--minutes=30]] [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,

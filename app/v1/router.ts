@@ -35,6 +35,7 @@ import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
 import * as postman from "./postman.json/route";
+import * as productBatches from "./products/[id]/batches/route";
 import * as passportPackage from "./products/[id]/passport.aasx/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as productPicture from "./products/[id]/pictures/[picture]/route";
@@ -125,6 +126,7 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]/recall": recall,
   "products/[id]/recall/lift": liftRecall,
   "products/[id]/second-life": secondLife,
+  "products/[id]/batches": productBatches,
   "products/[id]/units": productUnits,
   registrations,
   "registry-files": registryFiles,

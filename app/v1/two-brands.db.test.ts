@@ -49,6 +49,7 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   voidWarranty: ({ warrantyId }) => ({ path: `/v1/warranties/${warrantyId}/void`, json: { reason: "Theirs" } }),
   addUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units`, json: { serial_numbers: ["S-1"] } }),
   listUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units` }),
+  listBatches: ({ productId }) => ({ path: `/v1/products/${productId}/batches` }),
   listPictures: ({ productId }) => ({ path: `/v1/products/${productId}/pictures` }),
   addPictures: ({ productId }) => ({
     path: `/v1/products/${productId}/pictures`,

@@ -42,8 +42,8 @@ const SECONDARY = `
       || coalesce((select format(' with (%s)', array_to_string(reloptions, ', ')) from pg_class i where i.oid = conindid
         and contype <> 'f' and reloptions is not null), ''),
     format('alter table %s drop constraint %I', conrelid::regclass, conname), case contype when 'f' then 3 else 1 end
-  from pg_constraint k where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
-    or confrelid = any ($1::regclass[]) and contype = 'f'`;
+  from pg_constraint k where conparentid = 0 and (conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
+    or confrelid = any ($1::regclass[]) and contype = 'f')`;
 
 /** Copies into the table without its keys and indexes, and rebuilds these, two at a time. Needs the table's owner. */
 export async function fillByCopy(url: string, { brandId, passports, report }: Filling): Promise<void> {

@@ -56,6 +56,10 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
         "r.product_group = 'battery' order by p.id limit 1",
     ),
     oldProduct: await one("select id as value from products where brand_id = $1 order by id limit 1"),
+    batch: await one(
+      "select batch as value from passports where brand_id = $1 and batch is not null and product_id = " +
+        "(select min(id) from products where brand_id = $1) limit 1",
+    ),
     submitted: await one(
       "select id as value from products where brand_id = $1 and review_state = 'submitted' order by id limit 1",
     ),
@@ -71,6 +75,7 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
     signal: await one("select id as value from scan_signals where brand_id = $1 order by id desc limit 1"),
     holder: await one("select email_hash as value from holders where brand_id = $1 order by id limit 1"),
     brand: brandId,
+    member: await one("select user_id as value from members where brand_id = $1 order by user_id limit 1"),
     audit: await one(
       "select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1",
     ),

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { forgetObjects } from "@/components/search/recent";
 import { Button } from "@/components/ui/button";
 import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, markSent, readValues, typeValues } from "./drafts";
 import { findTrouble } from "./page-member";
@@ -10,7 +11,7 @@ import { heldSending, hold } from "./trouble";
 
 const KEEP_AFTER_MS = 250;
 
-/** A form that ends the session also deletes the drafts of this tab. */
+/** A form that ends the session also deletes the drafts of this tab and the recent objects of this browser. */
 const SIGN_OUT = "data-forgets-drafts";
 
 export function DraftKeeper() {
@@ -39,7 +40,7 @@ export function DraftKeeper() {
     <div
       role="status"
       className={
-        "fixed right-4 bottom-4 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line " +
+        "fixed right-4 bottom-4 in-[body:has([data-save-bar])]:bottom-28 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line " +
         "bg-surface p-4 shadow-overlay print:hidden"
       }
     >
@@ -80,8 +81,9 @@ function listen(onRestored: () => void): () => void {
     // Saving stops at submit: a later save would outlive an immediate response.
     window.clearTimeout(waiting.get(target));
     waiting.delete(target);
-    if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
-    else markSent(target);
+    if (!target.hasAttribute(SIGN_OUT)) return markSent(target);
+    forgetDrafts();
+    forgetObjects({ isSignOut: true });
   };
   const restore = () => {
     for (const form of document.querySelectorAll("form")) {

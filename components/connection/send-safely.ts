@@ -73,7 +73,9 @@ function attempt<Body>(
     request.onload = () => {
       const { status } = request;
       // Without a session the response is 401 or a redirect, which the browser follows.
-      if (status === 401 || new URL(request.responseURL).pathname !== path) return resolve({ isRejected: true });
+      const { pathname } = new URL(request.responseURL);
+      if (status === 401 || pathname !== new URL(path, request.responseURL).pathname)
+        return resolve({ isRejected: true });
       // A response in the expected format is the service's own, such as a full disk or a file that is too large.
       const trouble = request.response === null ? troubleOf(status) : null;
       resolve(trouble ? { trouble } : { answer: { status, body: request.response as Body | null } });

@@ -98,6 +98,7 @@ function Statement({
     return (
       <ConfirmDialog
         trigger={t("accepts.withdraw")}
+        triggerVariant="secondary"
         triggerSize="sm"
         title={t("accepts.withdrawTitle")}
         description={t("accepts.withdrawText")}
@@ -113,6 +114,7 @@ function Statement({
     <ClientMessages reader={reader} namespaces={["portal", "ui"]}>
       <EntryDialog
         trigger={t("accepts.state")}
+        triggerVariant="secondary"
         triggerSize="sm"
         title={t("accepts.stateTitle")}
         description={t("accepts.stateText")}

@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { KeepCurrent } from "@/components/shell/keep-current";
 import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link";
 import { type Flash, FLASH_HEADER, takeFlash } from "@/lib/platform/http/flash";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -14,7 +15,7 @@ export const readFlash = cache(async (): Promise<Flash | null> => takeFlash((awa
 /** Results of background work: the page polls while it shows one of these. */
 const GOES_ON = new Set(["webhook_tested", "webhook_replayed", "pickup_looking", "pickup_key_confirmed"]);
 
-const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
+const DEFAULTS = { changed: 0, unchanged: 0, failed: 0, mail: "sent" };
 
 interface PageNoticeProps {
   locale: Locale;
@@ -37,7 +38,14 @@ function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
       ) : (
         <Callout
           tone="positive"
-          title={t(flash.code as "transfer_started", { ...COUNTS, ...flash.details } as never)}
+          title={t(flash.code as "transfer_started", { ...DEFAULTS, ...flash.details } as never)}
+          action={
+            flash.details?.mail === "stored" && (
+              <LinkButton href="/mailbox" size="sm">
+                {translator(locale, "mailbox")("open")}
+              </LinkButton>
+            )
+          }
           live
         />
       )}

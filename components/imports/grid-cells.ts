@@ -27,6 +27,19 @@ export interface GridRow {
   problems: readonly GridProblem[];
 }
 
+/** The rows with a new value; the problems of its cell are unknown until the server has validated it. */
+export function withEdit(
+  rows: readonly GridRow[],
+  { number, column, value }: { number: number; column: number; value: string },
+): readonly GridRow[] {
+  return rows.map((row) => {
+    if (row.number !== number) return row;
+    const cells = Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, index) => row.cells[index] ?? "");
+    cells[column] = value;
+    return { ...row, cells, problems: row.problems.filter((problem) => problem.column !== column) };
+  });
+}
+
 export interface Place {
   row: number;
   column: number;

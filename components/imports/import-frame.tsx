@@ -4,11 +4,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
+import { ObjectPicture, PageHeader } from "@/components/shell/page-header";
 import { type CellData, marked } from "@/components/table/cell";
-import { Check } from "@/components/ui/icons";
+import { Check, FileSpreadsheet, Printer } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
+import type { Permission } from "@/lib/access/permissions";
+import { CANCELLABLE_STATES, type ImportCounts, type ImportState, isOneOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
@@ -62,6 +64,28 @@ export function stepOf(state: ImportState, refused = 0): Step {
 
 export function stepPath(importId: string, step: Step): string {
   return step === "result" ? `/imports/${importId}` : `/imports/${importId}/${step}`;
+}
+
+export type ImportNext = { kind: "continue"; step: Step } | { kind: "labels" };
+
+interface ImportCondition {
+  state: ImportState;
+  isPurged: boolean;
+  refused: number;
+  registeredUnits: number;
+  /** The step that is open: it has its own button. */
+  current: Step;
+}
+
+/** Null: nothing is due that the reader may do. The alert of a failed import has its own button. */
+export function nextImportStep(
+  { state, isPurged, refused, registeredUnits, current }: ImportCondition,
+  may: (permission: Permission) => boolean,
+): ImportNext | null {
+  if (state === "committed") return registeredUnits > 0 && may("passports.read") ? { kind: "labels" } : null;
+  const step = stepOf(state, refused);
+  if (step === "result" || step === current || isPurged || !may("imports.manage")) return null;
+  return { kind: "continue", step };
 }
 
 interface StepLinksProps {
@@ -126,22 +150,31 @@ interface FramedImport {
   fileName: string;
   fileBytes: number;
   state: ImportState;
+  isPurged: boolean;
+  counts: Pick<ImportCounts, "refused" | "committed">;
 }
 
 interface ImportFrameProps {
   reader: Reader;
   importView: FramedImport;
   step: Step;
+  /** Only for a reader who may work on the import. */
   cancel?: (form: FormData) => Promise<void>;
+  may?: (permission: Permission) => boolean;
   children: ReactNode;
 }
 
 const KILOBYTE = 1024;
 
-export function ImportFrame({ reader, importView, step, cancel, children }: ImportFrameProps) {
+export function ImportFrame(props: ImportFrameProps) {
+  const { reader, importView, step, cancel, may = () => cancel !== undefined, children } = props;
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
-  const { id, fileName, fileBytes, state } = importView;
+  const { id, fileName, fileBytes, state, counts, isPurged } = importView;
+  const next = nextImportStep(
+    { state, isPurged, refused: counts.refused, registeredUnits: counts.committed.units, current: step },
+    may,
+  );
   const kilobytes = fileBytes / KILOBYTE;
   const size =
     kilobytes < KILOBYTE
@@ -153,6 +186,7 @@ export function ImportFrame({ reader, importView, step, cancel, children }: Impo
         crumbs={[{ label: t("title"), href: "/imports" }]}
         locale={reader.locale}
         title={<span className="wrap-anywhere">{fileName}</span>}
+        picture={<ObjectPicture icon={FileSpreadsheet} />}
         meta={
           <>
             <ImportStatus state={state} t={t} />
@@ -162,22 +196,36 @@ export function ImportFrame({ reader, importView, step, cancel, children }: Impo
           </>
         }
         actions={
-          cancel &&
-          state !== "committing" &&
-          isOneOf(CANCELLABLE_STATES, state) && (
-            <ImportConfirm
-              importId={id}
-              action={cancel}
-              variant="quiet"
-              labels={{
-                label: t("cancel.label"),
-                title: t("cancel.title"),
-                text: t("cancel.text"),
-                confirm: t("cancel.confirm"),
-                keep: t("cancel.keep"),
-              }}
-            />
-          )
+          <>
+            {cancel && state !== "committing" && isOneOf(CANCELLABLE_STATES, state) && (
+              <ImportConfirm
+                importId={id}
+                action={cancel}
+                variant="quiet"
+                labels={{
+                  label: t("cancel.label"),
+                  title: t("cancel.title"),
+                  text: t("cancel.text"),
+                  confirm: t("cancel.confirm"),
+                  keep: t("cancel.keep"),
+                }}
+              />
+            )}
+            {next?.kind === "continue" && (
+              <LinkButton href={stepPath(id, next.step)} variant="primary">
+                {t("next.continue", { step: t(`steps.${next.step}`) })}
+              </LinkButton>
+            )}
+            {next?.kind === "labels" && (
+              <LinkButton
+                href={`/passports/labels?all=1&query=${encodeURIComponent(`import=${id}`)}`}
+                variant="primary"
+                icon={<Printer aria-hidden="true" />}
+              >
+                {translator(reader.locale, "passports")("labels.print")}
+              </LinkButton>
+            )}
+          </>
         }
       />
       <PageNotice locale={reader.locale} />

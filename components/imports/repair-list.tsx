@@ -7,9 +7,11 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { fieldNames } from "@/lib/imports/columns/field-offers";
 import { problemTexts } from "@/lib/imports/rows/row-problems";
 import { cellChoices, type CellChoice, choiceLabel } from "@/lib/imports/values/cell-choices";
+import { listTexts, rootOf } from "@/lib/imports/values/list-text";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export interface Repair {
   code: string;
@@ -68,7 +70,8 @@ export function RepairList({ reader, importId, repairs, actions }: RepairListPro
 function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps, "repairs"> & { repair: Repair }) {
   const t = translator(reader.locale, "imports");
   const texts = problemTexts(reader.locale);
-  const { code, field, severity, fixable, found, fix } = repair;
+  const { code, field, severity, fixable, fix } = repair;
+  const found = texts.found(repair);
   const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   const query = new URLSearchParams({ code, ...(field === null ? {} : { field }) });
   return (
@@ -213,7 +216,7 @@ export function ContradictionList({ reader, importId, members, more, useForAll }
               {member.values.slice(0, VALUES_SHOWN).map((value) => (
                 <ValueLine
                   key={value.ordinal}
-                  t={t}
+                  locale={reader.locale}
                   importId={importId}
                   member={member}
                   value={value}
@@ -231,21 +234,25 @@ export function ContradictionList({ reader, importId, members, more, useForAll }
 }
 
 interface ValueLineProps extends Pick<ContradictionListProps, "importId" | "useForAll"> {
-  t: Translate<"imports">;
+  locale: Locale;
   member: ShownContradiction;
   value: ShownContradiction["values"][number];
   choices: readonly CellChoice[] | null;
 }
 
 function ValueLine({
-  t,
+  locale,
   importId,
   member: { key, field, product, isMendable },
   value: { ordinal, value, rows, firstRow, isKept },
   choices,
   useForAll,
 }: ValueLineProps) {
-  const text = choiceLabel(choices, typeof value === "string" ? value : JSON.stringify(value));
+  const t = translator(locale, "imports");
+  const text = choiceLabel(
+    choices,
+    typeof value === "object" && value !== null ? listTexts(locale).textOf(rootOf(field), value) : String(value),
+  );
   const shortText = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">

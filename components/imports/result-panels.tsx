@@ -1,7 +1,8 @@
 import type { TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
-import { TextLink } from "@/components/ui/link";
+import { Printer } from "@/components/ui/icons";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status, type Tone } from "@/components/ui/status";
@@ -32,6 +33,50 @@ interface ResultRow {
   name: string | null;
   gtin: string | null;
   externalId: string | null;
+}
+
+interface NextStepsProps {
+  reader: Reader;
+  importId: string;
+  counts: ImportCounts;
+  /** Set if the import stored exactly one product. */
+  productId: string | null;
+  mayEdit: boolean;
+  /** The number of rejected rows that can still be downloaded. */
+  rejected: number;
+}
+
+/** One main action, then everything else that people do after an import. */
+export function NextSteps({ reader, importId, counts, productId, mayEdit, rejected }: NextStepsProps) {
+  const t = translator(reader.locale, "imports.next");
+  const { units, created, changed, added } = counts.committed;
+  const products = created + changed + added;
+  if (units + products === 0) return null;
+  const query = `import=${importId}`;
+  const main = units > 0;
+  return (
+    <nav aria-label={t("label")} className="flex flex-wrap gap-2">
+      {main && (
+        <LinkButton
+          href={`/passports/labels?all=1&query=${encodeURIComponent(query)}`}
+          variant="primary"
+          icon={<Printer aria-hidden="true" />}
+        >
+          {t("labels", { count: units })}
+        </LinkButton>
+      )}
+      {units > 0 && <LinkButton href={`/passports?${query}`}>{t("passports")}</LinkButton>}
+      <LinkButton href={`/products?${query}`} variant={main ? "secondary" : "primary"}>
+        {t("products")}
+      </LinkButton>
+      {mayEdit && (
+        <LinkButton href={productId ? `/products/${productId}/pictures` : `/products?${query}`}>
+          {t("pictures")}
+        </LinkButton>
+      )}
+      {rejected > 0 && <LinkButton href="#rejected">{t("rejected", { count: rejected })}</LinkButton>}
+    </nav>
+  );
 }
 
 interface ResultTableProps {

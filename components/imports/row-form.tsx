@@ -6,6 +6,7 @@ import { LinkButton } from "@/components/ui/link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import type { CellChoice } from "@/lib/imports/values/cell-choices";
+import { listTexts } from "@/lib/imports/values/list-text";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -95,20 +96,23 @@ interface EditListProps {
   importId: string;
   edits: readonly VisibleEdit[];
   nameOf: (column: number) => string;
+  fieldOf: (column: number) => string | null;
   undo: (form: FormData) => Promise<void>;
 }
 
-export function EditList({ reader, importId, edits, nameOf, undo }: EditListProps) {
+export function EditList({ reader, importId, edits, nameOf, fieldOf, undo }: EditListProps) {
   const t = translator(reader.locale, "imports");
   const standing = edits.filter(({ isUndone }) => !isUndone);
   const [latest] = standing;
   if (!latest) return null;
+  const { cellText } = listTexts(reader.locale);
+  const textOf = (column: number, cell: string) => (cell === "" ? "∅" : shortened(cellText(fieldOf(column), cell)));
   const line = (edit: VisibleEdit) => (
     <>
       <span className="min-w-0 break-words">
         {t("edits.line", { cells: edit.cells, column: nameOf(edit.column), row: edit.firstRow })}
         <span className="font-mono">
-          {edit.before === "" ? "∅" : shortened(edit.before)} → {edit.after === "" ? "∅" : shortened(edit.after)}
+          {textOf(edit.column, edit.before)} → {textOf(edit.column, edit.after)}
         </span>
         <span className="text-ink-muted">
           {" "}

@@ -1,11 +1,11 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from "react";
+import { type KeyboardEvent, useEffect, useOptimistic, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl";
 import { NotSentError } from "@/components/connection/trouble";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { type GridColumn, type GridRow, moved, type Place } from "./grid-cells";
+import { type GridColumn, type GridRow, moved, type Place, withEdit } from "./grid-cells";
 import { GridLine } from "./grid-line";
 
 interface RowsGridProps {
@@ -17,16 +17,26 @@ interface RowsGridProps {
 }
 
 /** One Tab stop; arrow keys move, Enter or typing edits, Escape cancels. Before hydration rows open as forms. */
-export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridProps) {
+export function RowsGrid({ importId, columns, rows: storedRows, rowHref, edit }: RowsGridProps) {
   const t = useTranslations("imports.check");
   const isHydrated = useHydrated();
   const table = useRef<HTMLTableElement>(null);
-  const [position, setPlace] = useState<Place>({ row: 0, column: firstProblem(columns, rows[0]) });
+  const [rows, showEdit] = useOptimistic(storedRows, withEdit);
+  const [position, setPosition] = useState<Place & { number?: number }>({
+    row: 0,
+    column: firstProblem(columns, rows[0]),
+  });
   const [draft, setDraft] = useState<string | null>(null);
   const [announcement, setSaid] = useState("");
   const [isSaving, startSaving] = useTransition();
   const keepsFocus = useRef(false);
-  const at = { row: Math.min(position.row, rows.length - 1), column: Math.min(position.column, columns.length - 1) };
+  // Found by the row's number, because rows without problems leave the list while the next one is edited.
+  const rowIndex = rows.findIndex(({ number }) => number === position.number);
+  const at = {
+    row: rowIndex === -1 ? Math.min(position.row, rows.length - 1) : rowIndex,
+    column: Math.min(position.column, columns.length - 1),
+  };
+  const setPlace = (next: Place) => setPosition({ ...next, number: rows[next.row]?.number });
 
   useEffect(() => {
     const isKept = keepsFocus.current;
@@ -40,6 +50,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     setPlace(next);
   };
   const saveCell = async (number: number, column: number, value: string): Promise<boolean> => {
+    showEdit({ number, column, value });
     const cell = new FormData();
     for (const [name, values] of Object.entries({ importId, number, column, value })) cell.set(name, String(values));
     const { message, errors } = await edit({}, cell);

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { EntryField } from "@/components/forms/entries";
 import { EntryDialog } from "@/components/forms/entry-dialog";
+import { StatusChoice } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
@@ -110,14 +112,11 @@ interface BatteryLifePanelProps {
   life: Battery["life"];
   links: Pick<PublicLife, "originals" | "successors" | "end">;
   possible: Battery["possible"];
-  action?: FormAction | undefined;
   maySucceed: boolean;
-  today: string;
 }
 
-export function BatteryLifePanel({ reader, passportId, life, links, possible, ...acts }: BatteryLifePanelProps) {
+export function BatteryLifePanel({ reader, passportId, life, links, possible, maySucceed }: BatteryLifePanelProps) {
   const t = translator(reader.locale, "batteryLife");
-  const { action, maySucceed, today } = acts;
   const format = formatter(reader);
   const [newest] = life.changes;
   const items = [
@@ -165,13 +164,12 @@ export function BatteryLifePanel({ reader, passportId, life, links, possible, ..
         <KeyValues items={items} />
         <LinkList reader={reader} title={t("originals")} links={links.originals} />
         <LinkList reader={reader} title={t("successors")} links={links.successors} />
-        {action && <LifeChanges {...{ locale: reader.locale, passportId, possible, action, today }} />}
       </div>
     </Section>
   );
 }
 
-interface LifeChangesProps {
+interface LifeChoicesProps {
   locale: Locale;
   passportId: string;
   possible: Battery["possible"];
@@ -179,14 +177,14 @@ interface LifeChangesProps {
   today: string;
 }
 
-function LifeChanges({ locale, passportId, possible, action, today }: LifeChangesProps) {
+/** Entries of the status menu; none of these changes can be undone. */
+export function lifeChoices({ locale, passportId, possible, action, today }: LifeChoicesProps): ReactNode[] {
   const t = translator(locale, "batteryLife");
   const changes = [
     possible.waste && ("waste" as const),
     possible.recycled && ("recycled" as const),
     possible.operations.length > 0 && ("succeeded" as const),
   ].filter((change) => change !== false);
-  if (changes.length === 0) return null;
   const operators: EntryField[] = [
     { name: "name", kind: "text", label: t("fields.name"), required: true, maxLength: 300 },
     { name: "operator_id", kind: "text", label: t("fields.operatorId"), maxLength: 100, ...optional(t) },
@@ -216,26 +214,22 @@ function LifeChanges({ locale, passportId, possible, action, today }: LifeChange
       ...{ maxLength: REASON_CHARACTERS_MAX, ...optional(t) },
     },
   ];
-  return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      {changes.map((change) => (
-        <EntryDialog
-          key={change}
-          trigger={t(`change.${change}.label`)}
-          triggerVariant="secondary"
-          title={t(`change.${change}.title`)}
-          description={t(`change.${change}.text`)}
-          action={action}
-          idPrefix={`life-${change}`}
-          hidden={{ passportId, change }}
-          fields={[...(change === "succeeded" ? successor : [role]), ...operators, ...shared]}
-          submit={t(`change.${change}.confirm`)}
-          variant="danger"
-          cancelLabel={t("cancel")}
-        />
-      ))}
-    </div>
-  );
+  return changes.map((change) => (
+    <EntryDialog
+      key={change}
+      trigger={<StatusChoice label={t(`change.${change}.label`)} hint={t(`change.${change}.hint`)} />}
+      triggerVariant="choice"
+      title={t(`change.${change}.title`)}
+      description={t(`change.${change}.text`)}
+      action={action}
+      idPrefix={`life-${change}`}
+      hidden={{ passportId, change }}
+      fields={[...(change === "succeeded" ? successor : [role]), ...operators, ...shared]}
+      submit={t(`change.${change}.confirm`)}
+      variant="danger"
+      cancelLabel={t("cancel")}
+    />
+  ));
 }
 
 const optional = (t: ReturnType<typeof translator<"batteryLife">>) => ({

@@ -29,11 +29,15 @@ describe("the chart of a battery's values", () => {
     expect(text).toContain("<details");
   });
 
-  it("draws a share on a scale to 100 %, and a single measurement as a level line", () => {
-    const trends = [{ member: "state_of_health_pct" as const, points: [{ at: at(1), value: 90 }] }];
-    const text = renderToStaticMarkup(<BatteryTrends reader={reader()} trends={trends} />);
-    expect(text).toContain('<polyline points="0 10 100 10"');
-    expect(text).toContain("State of health: 1 measurement, 90% on 1 Sept 2026");
+  it("draws a share on a scale to 100 %, and of a single measurement only the value with its day", () => {
+    const chart = (...points: { at: string; value: number }[]) =>
+      renderToStaticMarkup(
+        <BatteryTrends reader={reader()} trends={[{ member: "state_of_health_pct" as const, points }]} />,
+      );
+    expect(chart({ at: at(1), value: 90 }, { at: at(2), value: 80 })).toContain('<polyline points="0 10 100 20"');
+    const single = chart({ at: at(1), value: 90 });
+    expect(single).not.toContain("<svg");
+    expect(single.replaceAll(/<[^>]+>/g, " ")).toMatch(/State of health\s+90%\s+1 Sept 2026/);
   });
 
   it.each(LOCALES)("says in %s that there is none yet, and names each value with its time", (locale) => {

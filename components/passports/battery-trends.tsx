@@ -104,7 +104,7 @@ function Trend({ reader, trend: { member, points } }: TrendProps) {
         <p className="min-w-0 font-medium">{label}</p>
         <p className="font-serif text-xl font-medium tracking-tight whitespace-nowrap">{textOf(last)}</p>
       </div>
-      <TrendLine points={points} top={member.endsWith("_pct") ? 100 : null} summary={summary} />
+      {points.length > 1 && <TrendLine points={points} top={member.endsWith("_pct") ? 100 : null} summary={summary} />}
       <div className="mt-1 flex justify-between gap-3 text-xs text-ink-muted">
         <Time value={first.at} reader={reader} as="date" />
         {points.length > 1 && <Time value={last.at} reader={reader} as="date" />}
@@ -124,10 +124,7 @@ function TrendLine({ points, top, summary }: { points: readonly TrendPoint[]; to
     const x = end === start ? 0 : (((times[index] ?? start) - start) / (end - start)) * 100;
     return `${toHundredths(x)} ${toHundredths(100 - (value / highest) * 100)}`;
   };
-  const line = points.map(pointAt);
-  const [only] = points;
-  if (only && start === end) line.push(`100 ${toHundredths(100 - (only.value / highest) * 100)}`);
-  return <AreaLine points={line} summary={summary} className="h-24" />;
+  return <AreaLine points={points.map(pointAt)} summary={summary} className="h-24" />;
 }
 
 function TrendTable({ reader, trend: { member, points } }: TrendProps) {

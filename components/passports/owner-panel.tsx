@@ -1,149 +1,132 @@
+import type { ReactNode } from "react";
 import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
 import { theftFacts } from "@/components/holders/item-list";
-import { TransferStatusMark } from "@/components/transfers/transfer-status";
+import { type HeaderFact, StatusChoice } from "@/components/shell/page-header";
+import type { ButtonVariant } from "@/components/ui/button";
 import { TextLink, LinkButton } from "@/components/ui/link";
-import { KeyValues, Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
 import { discardingFields } from "@/components/unsold-goods/report-fields";
-import type { TheftReport } from "@/lib/holders/theft-report";
+import type { PassportStep } from "@/lib/passport-pages/rules";
 import type { PassportView } from "@/lib/passport-pages/show-passport";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
-import type { OwnerState } from "@/lib/passports/rules";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
-import { OwnerStatus, WarrantyStatus } from "./passport-status";
+import { WarrantyStatus } from "./passport-status";
 
-interface OwnerPanelProps {
+interface OwnerFactsProps {
   reader: Reader;
-  owner: OwnerState;
-  /** Null: the item belongs to the brand or its trade. */
-  holder: { email: string | null } | null;
-  theftReport: TheftReport | null;
-  ownerSince: Date | null;
-  transferCount: number;
+  view: Pick<PassportView, "passport" | "holder" | "theftReport" | "transfers">;
 }
 
-export function OwnerPanel({ reader, owner, holder, theftReport, ownerSince, transferCount }: OwnerPanelProps) {
+/** Who has the item, since when and by which transfer, and what they added to a report of theft. */
+export function ownerFacts({ reader, view: { passport, holder, theftReport, transfers } }: OwnerFactsProps): HeaderFact[] {
   const t = translator(reader.locale, "passports");
-  const items = [
-    ...(holder
-      ? [
-          {
-            key: "holder",
-            label: t("detail.holder"),
-            value: holder.email ? (
-              <MailAddress address={holder.email} />
-            ) : (
-              <span className="text-ink-muted">{t("detail.holderErased")}</span>
-            ),
-          },
-        ]
-      : []),
-    ...(ownerSince
-      ? [{ key: "since", label: t("detail.since"), value: <Time value={ownerSince} reader={reader} as="date" /> }]
-      : []),
-    { key: "count", label: t("detail.transferCount"), value: t("detail.times", { count: transferCount }) },
+  const kinds = translator(reader.locale, "transfersPortal");
+  const by = transfers.find(({ status }) => status === "completed");
+  const address = holder?.email ? <MailAddress address={holder.email} /> : t("detail.holderErased");
+  return [
+    { key: "owner", label: t("detail.ownerTitle"), value: holder ? address : t("detail.ownerStock") },
+    {
+      key: "since",
+      label: t("detail.since"),
+      value: passport.ownerSince && (
+        <>
+          <Time value={passport.ownerSince} reader={reader} as="date" />
+          {by && (
+            <>
+              {" · "}
+              <TextLink href={`/transfers/${by.id}`}>{kinds(`kinds.${by.kind}`)}</TextLink>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "count",
+      label: t("detail.transferCount"),
+      value: passport.transferCount > 0 ? t("detail.times", { count: passport.transferCount }) : null,
+    },
     ...(theftReport ? theftFacts(reader, theftReport) : []),
   ];
-  return (
-    <Section title={t("detail.ownerTitle")} actions={<OwnerStatus state={owner} t={t} />}>
-      {!holder && <p className="mb-2 text-ink-muted">{t("detail.ownerUnclaimed")}</p>}
-      <KeyValues items={items} />
-      {holder && <p className="mt-2 text-xs text-ink-muted">{t("detail.holderNote")}</p>}
-    </Section>
-  );
-}
-
-const SHOWN_MAX = 20;
-
-interface TransferHistoryProps {
-  reader: Reader;
-  code: string;
-  transfers: PassportView["transfers"];
-}
-
-export function TransferHistory({ reader, code, transfers }: TransferHistoryProps) {
-  const t = translator(reader.locale, "passports");
-  const transferTexts = translator(reader.locale, "transfersPortal");
-  return (
-    <Section title={t("detail.transfersTitle")}>
-      {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
-      <ul className="divide-y divide-line">
-        {transfers.slice(0, SHOWN_MAX).map((transfer) => (
-          <li
-            key={transfer.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0"
-          >
-            <div className="min-w-0">
-              <TextLink href={`/transfers/${transfer.id}`}>{transferTexts(`kinds.${transfer.kind}`)}</TextLink>{" "}
-              <span className="break-words">
-                {transfer.recipientEmail
-                  ? t("detail.to", { recipient: transfer.recipientEmail })
-                  : t("detail.toErased")}
-              </span>
-              <p className="text-sm text-ink-muted">
-                <Time value={transfer.createdAt} reader={reader} as="dateTime" />
-              </p>
-            </div>
-            <TransferStatusMark status={transfer.status} t={transferTexts} />
-          </li>
-        ))}
-      </ul>
-      {transfers.length > SHOWN_MAX && <TextLink href={`/transfers?q=${code}`}>{t("detail.transfersAll")}</TextLink>}
-    </Section>
-  );
 }
 
 interface PassportChangesProps {
   locale: Locale;
   passportId: string;
-  changes: readonly PassportChange[];
   action: FormAction;
   /** No one owns the unit, so it can be discarded as unsold. */
   isUnsold: boolean;
 }
 
-export function PassportChanges({ changes, ...of }: PassportChangesProps) {
+/** The changes that an alert offers: each gives back what the alert reports. */
+export function LiftingChanges({
+  changes,
+  next,
+  ...of
+}: PassportChangesProps & { changes: readonly PassportChange[]; next: PassportStep | null }) {
   const t = translator(of.locale, "passports");
-  const others = changes.filter((change) => !GIVES_BACK.has(change));
-  if (others.length === 0) return null;
-  return (
-    <Section title={t("change.heading")} description={t("change.text")} className="print:hidden">
-      <div className="flex flex-wrap gap-2">
-        {others.map((change) => (
-          <PassportChangeDialog key={change} change={change} {...of} />
-        ))}
-      </div>
-    </Section>
-  );
+  return changes
+    .filter((change) => GIVES_BACK.has(change))
+    .map((change) => (
+      <PassportChangeDialog
+        key={change}
+        change={change}
+        trigger={t(`change.${change}.label`)}
+        triggerVariant={change === next ? "primary" : "secondary"}
+        {...of}
+      />
+    ));
 }
 
-export function LiftingChanges({ changes, ...of }: PassportChangesProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {changes
-        .filter((change) => GIVES_BACK.has(change))
-        .map((change) => (
-          <PassportChangeDialog key={change} change={change} {...of} />
-        ))}
-    </div>
-  );
+const ENTERED = ["suspend", "revoke", "archive", "report_lost", "report_stolen", "decommission"] as const;
+
+/** An entry of the status menu for each change that an alert does not offer. */
+export function passportChoices(
+  changes: readonly PassportChange[],
+  props: PassportChangesProps,
+): { change: PassportChange; choice: ReactNode }[] {
+  const t = translator(props.locale, "passports");
+  return ENTERED.filter((change) => changes.includes(change)).map((change) => ({
+    change,
+    choice: (
+      <PassportChangeDialog
+        key={change}
+        change={change}
+        trigger={<StatusChoice label={t(`change.${change}.label`)} hint={t(`change.${change}.hint`)} />}
+        triggerVariant="choice"
+        {...props}
+      />
+    ),
+  }));
 }
 
-type PassportChangeDialogProps = Omit<PassportChangesProps, "changes"> & { change: PassportChange };
+interface PassportChangeDialogProps extends PassportChangesProps {
+  change: PassportChange;
+  trigger: ReactNode;
+  triggerVariant: ButtonVariant;
+}
 
-function PassportChangeDialog({ locale, passportId, change, action, isUnsold }: PassportChangeDialogProps) {
+function PassportChangeDialog({
+  locale,
+  passportId,
+  change,
+  action,
+  isUnsold,
+  trigger,
+  triggerVariant,
+}: PassportChangeDialogProps) {
   const t = translator(locale, "passports");
   const reason = reasonField(t("change.reason"), t("change.reasonHint"));
   return (
     <EntryDialog
-      trigger={t(`change.${change}.label`)}
-      triggerVariant="secondary"
+      trigger={trigger}
+      triggerVariant={triggerVariant}
       title={t(`change.${change}.title`)}
       description={t(`change.${change}.text`)}
       action={action}

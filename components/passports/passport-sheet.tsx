@@ -23,7 +23,12 @@ import { TextLink } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { PassportChangeWord, PassportEvent } from "@/lib/passport-pages/show-passport";
+import {
+  type PassportChangeWord,
+  type PassportEvent,
+  TIMELINE_GROUPS,
+  timelineGroup,
+} from "@/lib/passport-pages/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import {
   QR_CORRECTION_DEFAULT,
@@ -38,6 +43,7 @@ import {
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { batchPath } from "@/lib/products/batches/contract";
 
 const MARKS = { fine: "", small: " !", refused: "" };
 
@@ -104,7 +110,7 @@ interface PassportSheetProps {
     producedOn: string | null;
     createdAt: Date;
   };
-  product: { name: string; model: string | null; gtin: string | null };
+  product: { id: string; name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
   label: string;
   sizes: Record<QrCorrection, number>;
@@ -140,7 +146,11 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode, label
     { label: t("detail.serial"), value: passport.serialNumber, mono: true },
     { label: t("detail.unitId"), value: passport.externalId, mono: true },
     { label: t("detail.gtin"), value: product.gtin, mono: true },
-    { label: t("detail.batch"), value: passport.batch, mono: true },
+    {
+      label: t("detail.batch"),
+      value: passport.batch && <TextLink href={batchPath(product.id, passport.batch)}>{passport.batch}</TextLink>,
+      mono: true,
+    },
     { label: t("detail.produced"), value: passport.producedOn && formatter(reader).calendarDate(passport.producedOn) },
     { label: t("detail.registered"), value: <Time value={passport.createdAt} reader={reader} as="date" /> },
   ].filter(({ value }) => value !== null);
@@ -276,10 +286,13 @@ function title(event: PassportEvent, t: Translate<"passports">) {
 
 export function PassportTimeline({ reader, events }: { reader: Reader; events: readonly PassportEvent[] }) {
   const t = translator(reader.locale, "passports");
+  const kinds = translator(reader.locale, "transfersPortal");
   const format = formatter(reader);
   const detail = (event: PassportEvent) => {
-    if (event.kind === "transfer_started")
-      return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
+    if (event.kind === "transfer_started") {
+      const to = event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
+      return `${kinds(`kinds.${event.transferKind}`)} · ${to}`;
+    }
     if (event.kind === "warranty_began" && event.endsOn)
       return t("events.warrantyUntil", {
         kind: t(`warrantyKinds.${event.warrantyKind}`),
@@ -291,11 +304,17 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
   return (
     <Timeline
       label={t("detail.timelineTitle")}
+      filter={{
+        legend: t("timeline.filter"),
+        all: t("timeline.all"),
+        groups: TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.${value}`) })),
+      }}
       events={events.map((event, index) => ({
         id: String(index),
+        group: timelineGroup(event),
         ...lookOf(event),
         title: title(event, t),
-        time: <Time value={event.at} reader={reader} as="dateTime" />,
+        time: <Time value={event.at} reader={reader} />,
         children: detail(event),
       }))}
     />

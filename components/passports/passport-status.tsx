@@ -37,14 +37,6 @@ interface StatusProps<State> {
 export const ownerMark = (state: OwnerState, t: Translate<"passports">): CellData =>
   marked(OWNER[state], t(`owner.${state}`));
 
-export function OwnerStatus({ state, t, plain }: StatusProps<OwnerState>) {
-  return (
-    <Status {...OWNER[state]} plain={plain}>
-      {t(`owner.${state}`)}
-    </Status>
-  );
-}
-
 interface AuthenticityMarkProps {
   reasons: readonly AuthenticityReason[];
   t: Translate<"passports">;

@@ -1,5 +1,5 @@
 import { productName } from "@/components/products/names";
-import { timed, type TableColumn } from "@/components/table/cell";
+import { timed, type TableColumn, worded } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/grid-data";
@@ -12,9 +12,13 @@ import { headline, OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES, TROUBLE_STA
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { batchPath } from "@/lib/products/batches/contract";
 import { authenticityMark, ownerMark } from "./passport-status";
 
 interface PassportTableProps extends ListedPage<ListedPassport> {
+  /** The units of one batch are listed on its own page. */
+  batch?: { productId: string; batch: string };
+  importName?: string | undefined;
   facets: PassportFacets;
   mayChange: boolean;
 }
@@ -52,7 +56,13 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedP
       cell: ({ externalId }) => externalId,
       hiddenByDefault: true,
     },
-    { id: "batch", header: t("columns.batch"), style: "mono", cell: ({ batch }) => batch, hiddenByDefault: true },
+    {
+      id: "batch",
+      header: t("columns.batch"),
+      cell: ({ batch, product }) =>
+        batch && { href: batchPath(product.id, batch), text: worded("mono", batch) ?? batch },
+      hiddenByDefault: true,
+    },
     { id: "owner", header: t("columns.owner"), card: "plain", cell: ({ owner }) => ownerMark(owner, t) },
     {
       id: "authenticity",
@@ -77,7 +87,7 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedP
   ];
 }
 
-export function PassportTable({ facets, mayChange, ...list }: PassportTableProps) {
+export function PassportTable({ facets, mayChange, importName, batch, ...list }: PassportTableProps) {
   const { reader } = list;
   const t = translator(reader.locale, "passports");
   return (
@@ -85,21 +95,30 @@ export function PassportTable({ facets, mayChange, ...list }: PassportTableProps
       {...list}
       id="passports"
       caption={t("title")}
-      path="/passports"
+      path={batch ? `/products/${batch.productId}/batch` : "/passports"}
+      within={batch && { product: batch.productId, batch: batch.batch }}
       defaultSort="-registered"
       exportHref="/passports/export.csv"
       columns={columns(reader, t)}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
-      filters={passportFilters(reader, facets)}
+      filters={passportFilters(reader, { facets, importName }).filter(({ name }) => !batch || OF_BATCH.includes(name))}
       selection={passportSelection({ locale: reader.locale, mayChange })}
     />
   );
 }
 
+const OF_BATCH = ["q", "owner", "status", "trouble", "registered"];
+
 export type PassportFacets = Record<"status" | "owner" | "group" | "alert" | "trouble", Facet>;
 
-export function passportFilters(reader: Reader, facets?: PassportFacets): TableFilter[] {
+interface FilterSource {
+  facets?: PassportFacets | undefined;
+  /** Undefined: the list is not of one import. */
+  importName?: string | undefined;
+}
+
+export function passportFilters(reader: Reader, { facets, importName }: FilterSource = {}): TableFilter[] {
   const t = translator(reader.locale, "passports");
   const groups = translator(reader.locale, "ecodesign");
   const choice = choicesOf(facets);
@@ -113,6 +132,22 @@ export function passportFilters(reader: Reader, facets?: PassportFacets): TableF
       values: PRODUCT_GROUPS,
       labelOf: (value) => groups(`choices.product_group.${value}`),
     }),
+    { kind: "text", name: "batch", label: t("columns.batch") },
+    {
+      kind: "days",
+      name: "registered",
+      label: t("filterRegistered"),
+      fromLabel: t("registeredFrom"),
+      toLabel: t("registeredTo"),
+    },
+    ...importFilter(reader, importName),
+  ];
+}
+
+export function importFilter({ locale }: Pick<Reader, "locale">, importName: string | undefined): TableFilter[] {
+  if (importName === undefined) return [];
+  return [
+    { kind: "fixed", name: "import", label: translator(locale, "passports")("filterImport"), valueLabel: importName },
   ];
 }
 

@@ -24,21 +24,23 @@ interface PublicDataProps extends DeclaredDataProps {
 const isShown = (name: DeclaredField, declared: Declared) =>
   name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
+/** Each section is folded except the first. */
 export function DeclaredData({ declared, reader }: DeclaredDataProps) {
   const texts = dataTexts(reader);
   const { ecodesign: t } = texts;
   return (
-    <div className="divide-y divide-line">
+    <div className="border-b border-line">
       {SECTION_NAMES.map((name) => ({ name, fields: fieldsFor(SECTIONS[name], declared) }))
         .filter(({ fields }) => fields.length > 0)
-        .map(({ name, fields }) => (
-          <section key={name} className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h3 className="font-medium">{t(`sections.${name}`)}</h3>
-              <p className="text-xs text-ink-muted">{t("answered", countAnswers(fields, declared))}</p>
-            </div>
+        .map(({ name, fields }, index) => (
+          <FoldedSection
+            key={name}
+            isOpen={index === 0}
+            title={t(`sections.${name}`)}
+            note={t("answered", countAnswers(fields, declared))}
+          >
             <DataFields fields={fields} declared={declared} texts={texts} />
-          </section>
+          </FoldedSection>
         ))}
     </div>
   );

@@ -7,7 +7,7 @@ import { COUNTRY_CODES, LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
 import { choiceText } from "@/lib/ecodesign/value-text";
 import type { FormField } from "@/lib/products/form/form-sections";
 import { useProductFormContext, type FormTexts } from "./form-context";
-import { unitLabel } from "./names";
+import { fieldLabel, unitLabel } from "./names";
 
 const COUNTRY_LIST_ID = "countries";
 
@@ -29,11 +29,12 @@ interface FormInputProps {
   pointer: string;
   label: string;
   hint?: ReactNode;
+  aside?: ReactNode;
   value: string;
   className?: string;
 }
 
-export function FormInput({ field, pointer, label, hint, value, className }: FormInputProps) {
+export function FormInput({ field, pointer, label, hint, aside, value, className }: FormInputProps) {
   const { texts, errorAt } = useProductFormContext();
   const unit = unitLabel(texts, field);
   return (
@@ -45,6 +46,7 @@ export function FormInput({ field, pointer, label, hint, value, className }: For
         </>
       }
       hint={hint}
+      aside={aside}
       error={errorAt(pointer)}
       required={field.isRequired}
       optionalLabel={undefined}
@@ -53,6 +55,37 @@ export function FormInput({ field, pointer, label, hint, value, className }: For
     >
       {(control) => <Control field={field} control={control} value={value} />}
     </Field>
+  );
+}
+
+/** The legal basis opens over the page, natively: it works by keyboard and without scripts. */
+export function FieldReason({ field: { name, citation, isForChecks } }: { field: FormField }) {
+  const { texts } = useProductFormContext();
+  const { products: t } = texts;
+  if (!citation && !isForChecks) return null;
+  const id = `why-${name}`;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={
+          "target -my-1 inline-flex shrink-0 cursor-pointer items-center gap-1 text-xs text-ink-muted underline decoration-line-strong underline-offset-3 " +
+          "hocus:text-ink"
+        }
+      >
+        {t("form.why")} <span className="sr-only">{fieldLabel(texts, name)}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="field-reason rounded-md border border-line bg-surface p-3 text-sm text-ink shadow-overlay"
+      >
+        <p className="font-medium">{t("form.whyTitle")}</p>
+        {isForChecks && <p>{t("form.whyRequired")}</p>}
+        {citation && <p className="text-ink-muted">{t("form.whyGrounds", { citation })}</p>}
+      </div>
+    </>
   );
 }
 

@@ -1,100 +1,124 @@
 "use client";
 
-import { useFieldArray, useWatch } from "react-hook-form";
-import { Callout } from "@/components/ui/callout";
-import { RadioField } from "@/components/ui/checkbox";
-import { FieldError } from "@/components/ui/field";
-import { LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
-import { DISMANTLING_KINDS } from "@/lib/ecodesign/rules";
-import { memberName } from "@/lib/ecodesign/value-text";
-import { STANCES, stanceName } from "@/lib/products/form/form";
-import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form/form-sections";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ROWS_BUTTON, SHOW_FIELDS } from "@/lib/products/form/form";
+import { divideFields, type FormField, type FormSection as Section } from "@/lib/products/form/form-sections";
 import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { useProductFormContext } from "./form-context";
-import { FormInput } from "./form-input";
-import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
-import { fieldLabel, type FieldTexts } from "./names";
+import { FieldReason, FormInput } from "./form-input";
+import { FIELD_GRID, FieldTitle, FormList, FormTexts, helpOf, Members, WIDE_FIELD } from "./form-lists";
+import { SectionProgress } from "./form-overview";
+import { fieldLabel, sectionId, sectionTitle } from "./names";
 import { UnitInputs } from "./unit-inputs";
 
-const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
-const TEXT: FormField = { name: "text", input: "long", charactersMax: 5000, isWhole: false, isRequired: false };
-
-function FormTexts({ field }: { field: FormField }) {
-  const { texts, control } = useProductFormContext();
-  const { name } = field;
-  const { fields, append, remove } = useFieldArray({ control, name });
-  // The form type has no static fields: they come from the contract.
-  const rows = fields as unknown as { id: string; language?: string; text?: string }[];
-  const { products: t } = texts;
-  const addLanguage = () =>
-    append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
-  return (
-    <fieldset className="flex flex-col items-start gap-3 sm:col-span-full">
-      <FieldTitle field={field} as="legend" />
-      <RowCount list={name} count={rows.length} />
-      <ol className="flex w-full flex-col gap-4">
-        {rows.map(({ id, language = "", text = "" }, row) => (
-          <li key={id} className="grid gap-x-5 gap-y-2 sm:grid-cols-[12rem_1fr_auto]">
-            <FormInput
-              field={LANGUAGE}
-              pointer={`${name}.${row}.language`}
-              label={t("form.language")}
-              value={language}
-            />
-            <FormInput field={TEXT} pointer={`${name}.${row}.text`} label={t("form.text")} value={text} />
-            <div className="sm:pt-6">
-              <RemoveRow
-                list={name}
-                row={row}
-                label={t("form.remove")}
-                name={t("form.removeNamed", { entry: `${fieldLabel(texts, name)}, ${row + 1}` })}
-                onRemove={() => remove(row)}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
-      <AddRow list={name} label={t("form.add.text")} onAdd={addLanguage} />
-    </fieldset>
-  );
+interface FormSectionProps {
+  section: Section;
+  picture?: ReactNode;
 }
 
-export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSectionName): string {
-  return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
-}
-
-export const groupsOf = (fields: Section["fields"]): string | undefined =>
-  fields.every(({ groups }) => groups)
-    ? [...new Set(fields.flatMap(({ groups = [] }) => groups))].join(" ")
-    : undefined;
-
-export const sectionId = (name: FormSectionName) => `section-${name}`;
-
-export function FormSection({ section: { name, fields } }: { section: Section }) {
-  const { texts, initial, errorAt, invalidLines, register } = useProductFormContext();
+export function FormSection({ section: { name, fields }, picture }: FormSectionProps) {
+  const { texts } = useProductFormContext();
   return (
     <section
       id={sectionId(name)}
-      data-groups={groupsOf(fields)}
       aria-labelledby={`${sectionId(name)}-title`}
-      className="scroll-mt-4 border-t border-line pt-5 pb-9"
+      className="scroll-mt-4 border-t border-line pt-3.5 pb-5"
     >
-      <h2 id={`${sectionId(name)}-title`} className="mb-4 font-serif text-lg font-medium">
-        {sectionTitle(texts, name)}
-      </h2>
-      {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{texts.products("form.unitsText")}</p>}
+      <div className="mb-3 flex items-baseline gap-3">
+        <h2 id={`${sectionId(name)}-title`} className="font-serif text-lg font-medium">
+          {sectionTitle(texts, name)}
+        </h2>
+        {name !== "product" && <SectionProgress fields={fields} />}
+      </div>
       {name === "units" ? (
-        <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} invalid={invalidLines} follow={register} />
+        <Units />
+      ) : name === "product" ? (
+        <FirstFields fields={fields} picture={picture} />
       ) : (
-        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          {fields.map((field) => (
-            <div key={field.name} data-groups={field.groups?.join(" ")} className="contents">
-              <SectionField field={field} />
-            </div>
-          ))}
-        </div>
+        <FoldedFields fields={fields} />
       )}
     </section>
+  );
+}
+
+function Units() {
+  const { texts, initial, errorAt, invalidLines, register, isOpened, declared } = useProductFormContext();
+  const { fields = [] } = declared.sections.find(({ name }) => name === "units") ?? {};
+  const details = fields.filter(({ name }) => name !== "quantity" && name !== "serial_numbers");
+  return (
+    <>
+      <p className="-mt-2 mb-3 max-w-prose text-ink-muted">{texts.products("form.unitsText")}</p>
+      <UnitInputs
+        ways={UNIT_WAYS}
+        values={initial}
+        errorOf={errorAt}
+        invalid={invalidLines}
+        follow={register}
+        fold={{ summary: texts.products("form.unitDetails"), isOpen: isOpened(details) }}
+      />
+    </>
+  );
+}
+
+function FirstFields({ fields, picture }: { fields: readonly FormField[]; picture: ReactNode }) {
+  const { texts } = useProductFormContext();
+  const isFirst = ({ name }: FormField) => name === "name" || name === "product_group";
+  return (
+    <div className={FIELD_GRID}>
+      <FieldList fields={fields.filter(isFirst)} />
+      <Button
+        type="submit"
+        name={ROWS_BUTTON}
+        value={SHOW_FIELDS}
+        formNoValidate
+        className="hidden justify-self-start no-js:inline-flex"
+      >
+        {texts.products("form.showFields")}
+      </Button>
+      {picture}
+      <FieldList fields={fields.filter((field) => !isFirst(field))} />
+    </div>
+  );
+}
+
+function FieldList({ fields }: { fields: readonly FormField[] }) {
+  return fields.map((field) => <SectionField key={field.name} field={field} />);
+}
+
+/** What the checks require and is missing is open; the rest is folded. Nothing moves while a reader types. */
+function FoldedFields({ fields }: { fields: readonly FormField[] }) {
+  const { answeredAtFirst } = useProductFormContext();
+  const { missing, filled, optional } = divideFields(fields, answeredAtFirst);
+  return (
+    <div className="flex flex-col gap-3">
+      {missing.length > 0 && (
+        <div className={clsx(FIELD_GRID, "pb-1")}>
+          <FieldList fields={missing} />
+        </div>
+      )}
+      <FieldFold kind="filled" fields={filled} />
+      <FieldFold kind="optional" fields={optional} />
+    </div>
+  );
+}
+
+function FieldFold({ kind, fields }: { kind: "filled" | "optional"; fields: readonly FormField[] }) {
+  const { texts, isOpened } = useProductFormContext();
+  if (fields.length === 0) return null;
+  return (
+    <details open={isOpened(fields)} className="group/fold">
+      <summary className="unfolds text-sm">
+        <span className="shrink-0 font-medium">{texts.products(`form.${kind}`, { count: fields.length })}</span>
+        <span aria-hidden="true" className="truncate text-ink-muted group-open/fold:hidden">
+          {fields.map(({ name }) => fieldLabel(texts, name)).join(", ")}
+        </span>
+      </summary>
+      <div className={clsx(FIELD_GRID, "pt-3 pb-4")}>
+        <FieldList fields={fields} />
+      </div>
+    </details>
   );
 }
 
@@ -108,7 +132,7 @@ function SectionField({ field }: { field: FormField }) {
       (field.members ?? []).map((member) => [member.name, initial[`${name}.${member.name}`]]),
     );
     return (
-      <fieldset className="flex flex-col gap-3 sm:col-span-full" id={`field-${name}`} tabIndex={-1}>
+      <fieldset className="flex flex-col gap-2 sm:col-span-full" id={`field-${name}`} tabIndex={-1}>
         <FieldTitle field={field} as="legend" />
         <Members field={field} prefix={name} values={values} />
       </fieldset>
@@ -119,149 +143,10 @@ function SectionField({ field }: { field: FormField }) {
       field={field}
       pointer={name}
       label={fieldLabel(texts, name)}
-      hint={<FieldHelp field={field} />}
+      hint={helpOf(texts, name)}
+      aside={<FieldReason field={field} />}
       value={initial[name] ?? ""}
-      className={name === "name" || name === "upi" ? "sm:col-span-full" : undefined}
+      className={name === "name" || name === "upi" ? WIDE_FIELD : undefined}
     />
-  );
-}
-
-type ListName = "materials";
-
-/** A list is not assessed, assessed as empty, or has entries; entries are shown only in the last case. */
-function FormList({ field }: { field: FormField }) {
-  const { texts, control, setValue, errorAt } = useProductFormContext();
-  const { name, members = [] } = field;
-  const { fields: rows, append, remove } = useFieldArray({ control, name });
-  const { products: t } = texts;
-  const add = () => {
-    setValue(stanceName(name), "some", { shouldDirty: true });
-    append(Object.fromEntries(members.map((member) => [member.name, ""])));
-  };
-  return (
-    <fieldset
-      className="group/list flex flex-col gap-3 sm:col-span-full"
-      id={`field-${stanceName(name)}`}
-      tabIndex={-1}
-    >
-      <FieldTitle field={field} as="legend" />
-      <Stance name={name} error={errorAt(stanceName(name))} />
-      <div className="hidden flex-col items-start gap-3 group-has-[[value=some]:checked]/list:flex">
-        <RowCount list={name} count={rows.length} />
-        <ol className="flex w-full flex-col gap-3">
-          {rows.map((values, row) => {
-            const title = t(`form.entry.${name as ListName}`, { row: row + 1 });
-            return (
-              <RowFrame
-                key={values.id}
-                title={title}
-                remove={
-                  <RemoveRow
-                    list={name}
-                    row={row}
-                    label={t("form.remove")}
-                    name={t("form.removeNamed", { entry: title })}
-                    onRemove={() => remove(row)}
-                  />
-                }
-              >
-                {/* The form's type has no fields: they come from the contract. */}
-                <Members field={field} prefix={`${name}.${row}`} values={values as unknown as Record<string, string>} />
-                {name === "documents" && <OpenedDocument prefix={`${name}.${row}`} />}
-              </RowFrame>
-            );
-          })}
-        </ol>
-        <AddRow list={name} label={t(`form.add.${name as ListName}`)} onAdd={add} />
-      </div>
-    </fieldset>
-  );
-}
-
-function Stance({ name, error }: { name: string; error?: string }) {
-  const { texts, register, initial } = useProductFormContext();
-  const errorId = `${stanceName(name)}-error`;
-  return (
-    <div>
-      <div className="flex flex-wrap gap-x-6" aria-describedby={error ? errorId : undefined}>
-        {STANCES.map((stance) => (
-          <RadioField
-            key={stance}
-            {...register(stanceName(name))}
-            value={stance}
-            defaultChecked={(initial[stanceName(name)] ?? "open") === stance}
-            label={texts.products(`form.stance.${stance}`)}
-          />
-        ))}
-      </div>
-      {error && (
-        <FieldError id={errorId} className="mt-1">
-          {error}
-        </FieldError>
-      )}
-    </div>
-  );
-}
-
-function OpenedDocument({ prefix }: { prefix: string }) {
-  const { texts, control } = useProductFormContext();
-  const [kind, access] = useWatch({ control, name: [`${prefix}.kind`, `${prefix}.access`] }) as (string | undefined)[];
-  const isUnusual = access === "public" && kind !== undefined && DISMANTLING_KINDS.includes(kind);
-  return (
-    <div data-groups="battery" className="mt-4" aria-live="polite">
-      {isUnusual && <Callout tone="caution">{texts.products("form.openedDocument")}</Callout>}
-    </div>
-  );
-}
-
-interface MembersProps {
-  field: FormField;
-  prefix: string;
-  values: Record<string, string | undefined>;
-}
-
-function Members({ field, prefix, values }: MembersProps) {
-  const { texts } = useProductFormContext();
-  return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      {(field.members ?? []).map((member) => {
-        const key = `entries.${field.name}.${member.name}` as string as `fields.${string}`;
-        const help = texts.help.has(key) ? texts.help(key) : undefined;
-        return (
-          <FormInput
-            key={member.name}
-            field={member}
-            pointer={`${prefix}.${member.name}`}
-            label={memberName(field.name, member.name, texts)}
-            hint={member.input === "lines" ? `${help ?? ""} ${texts.products("form.linesHint")}`.trim() : help}
-            value={values[member.name] ?? ""}
-            className={member.input === "long" ? "sm:col-span-full" : undefined}
-          />
-        );
-      })}
-    </div>
-  );
-}
-
-function FieldHelp({ field: { name, citation } }: { field: FormField }) {
-  const { texts } = useProductFormContext();
-  const key = `fields.${name}` as const;
-  return (
-    <>
-      {texts.help.has(key) && texts.help(key)}
-      {citation && <span className="ml-1.5 text-ink-faint">{citation}</span>}
-    </>
-  );
-}
-
-function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" | "p" }) {
-  const { texts } = useProductFormContext();
-  return (
-    <>
-      <Tag className="text-sm font-medium">{fieldLabel(texts, field.name)}</Tag>
-      <p className="text-xs text-ink-muted">
-        <FieldHelp field={field} />
-      </p>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import type { ValueTextLabels } from "@/lib/ecodesign/value-text";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { type FormField, type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
+import { type FormField, type FormSection, type FormSectionName, fieldsAt } from "@/lib/products/form/form-sections";
 
 interface ProductNameProps {
   locale: Locale;
@@ -57,6 +57,12 @@ export function fieldLabel({ products, ecodesign }: FieldTexts, name: string): s
   const key = `fields.${name}` as "fields.gtin";
   return ecodesign.has(key) ? ecodesign(key) : name;
 }
+
+export function sectionTitle({ products, ecodesign }: FieldTexts, name: FormSectionName): string {
+  return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
+}
+
+export const sectionId = (name: FormSectionName) => `section-${name}`;
 
 export function unitLabel({ products }: FieldTexts, { unit }: FormField): string | null {
   const key = `units.${unit}` as "units.percent";

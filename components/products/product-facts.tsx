@@ -1,51 +1,14 @@
 import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
+import { StatusChoice } from "@/components/shell/page-header";
 import { TextLink } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
-import { KeyValues, Section } from "@/components/ui/section";
-import { Time } from "@/components/ui/time";
+import { Section } from "@/components/ui/section";
 import type { Readiness } from "@/lib/ecodesign/rules";
-import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
+import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-
-interface ProductFactsProps {
-  reader: Reader;
-  product: { id: string; externalId: string | null; version: number; createdAt: Date; updatedAt: Date };
-}
-
-export function ProductFacts({ reader, product }: ProductFactsProps) {
-  const t = translator(reader.locale, "products");
-  const format = formatter(reader);
-  const items = [
-    {
-      key: "external",
-      label: t("columns.externalId"),
-      value: product.externalId && <span className="font-mono text-sm">{product.externalId}</span>,
-    },
-    {
-      key: "version",
-      label: t("detail.version"),
-      value: <TextLink href={`/products/${product.id}/versions`}>{format.number(product.version)}</TextLink>,
-    },
-    {
-      key: "registered",
-      label: t("detail.registered"),
-      value: <Time value={product.createdAt} reader={reader} as="date" />,
-    },
-    {
-      key: "changed",
-      label: t("detail.changed"),
-      value: <Time value={product.updatedAt} reader={reader} as="dateTime" />,
-    },
-  ];
-  return (
-    <Section title={t("detail.factsTitle")}>
-      <KeyValues items={items.filter(({ value }) => value !== null)} />
-    </Section>
-  );
-}
 
 export function ReadinessPanel({
   reader,
@@ -74,54 +37,53 @@ export function ReadinessPanel({
   );
 }
 
-interface RecallButtonsProps {
+interface RecallProps {
   locale: Locale;
-  product: { id: string; recalledAt: Date | null; recallReason: string | null };
+  product: { id: string };
   passports: number | { atLeast: number };
   pendingTransfers: number;
   passesOnRecalled: boolean;
-  recall: FormAction;
-  lift: FormAction;
 }
 
-export function RecallButtons({
-  locale,
-  product,
-  passports,
-  pendingTransfers,
-  passesOnRecalled,
-  recall,
-  lift,
-}: RecallButtonsProps) {
+function passportsText(t: Translate<"products">, passports: RecallProps["passports"]): string {
+  return typeof passports === "number"
+    ? t("detail.passports", { count: passports })
+    : t("detail.passportsMany", { count: passports.atLeast });
+}
+
+/** An entry of the status menu. */
+export function RecallChoice({ recall, ...props }: RecallProps & { recall: FormAction }) {
+  const { locale, product, passports, pendingTransfers, passesOnRecalled } = props;
   const t = translator(locale, "products");
-  const touched =
-    typeof passports === "number"
-      ? t("detail.passports", { count: passports })
-      : t("detail.passportsMany", { count: passports.atLeast });
-  if (!product.recalledAt)
-    return (
-      <EntryDialog
-        key="recall"
-        trigger={t("recall.label")}
-        title={t("recall.title")}
-        description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", {
-          passports: touched,
-          transfers: pendingTransfers,
-        })}
-        action={recall}
-        hidden={{ productId: product.id }}
-        fields={[reasonField(t("recall.reason"), t("recall.reasonHint"))]}
-        submit={t("recall.confirm")}
-        cancelLabel={t("recall.keep")}
-      />
-    );
   return (
     <EntryDialog
-      key="lift"
+      trigger={<StatusChoice label={t("recall.label")} hint={t("recall.hint")} />}
+      triggerVariant="choice"
+      title={t("recall.title")}
+      description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", {
+        passports: passportsText(t, passports),
+        transfers: pendingTransfers,
+      })}
+      action={recall}
+      hidden={{ productId: product.id }}
+      fields={[reasonField(t("recall.reason"), t("recall.reasonHint"))]}
+      submit={t("recall.confirm")}
+      cancelLabel={t("recall.keep")}
+    />
+  );
+}
+
+/** The button of the alert that the product is recalled. */
+export function LiftRecall({ locale, product, passports, passesOnRecalled, lift }: RecallProps & { lift: FormAction }) {
+  const t = translator(locale, "products");
+  return (
+    <EntryDialog
       trigger={t("recall.liftLabel")}
       triggerVariant="secondary"
       title={t("recall.liftTitle")}
-      description={t(passesOnRecalled ? "recall.liftTextPassedOn" : "recall.liftText", { passports: touched })}
+      description={t(passesOnRecalled ? "recall.liftTextPassedOn" : "recall.liftText", {
+        passports: passportsText(t, passports),
+      })}
       action={lift}
       hidden={{ productId: product.id }}
       fields={[reasonField(t("recall.reason"), t("recall.liftReasonHint"))]}

@@ -1,19 +1,20 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/examples-panel";
-import { PageHeader } from "@/components/shell/page-header";
+import { type HeaderFact, ObjectPicture, PageHeader } from "@/components/shell/page-header";
 import { type CellData, marked } from "@/components/table/cell";
 import { Callout } from "@/components/ui/callout";
 import { Pencil } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { FORMAT_MEDIA, pictureHref, type PictureView, widthsOf, altIn } from "@/lib/products/pictures/rules";
-import type { ListedPicture } from "@/lib/products/pictures/show-pictures";
+import type { ProductStep } from "@/lib/products/rules";
 
 const STATUS_STYLES: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   draft: { tone: "neutral" },
@@ -39,54 +40,79 @@ interface ProductHeadProps {
     id: string;
     name: string;
     model: string | null;
+    gtin: string | null;
+    externalId: string | null;
     productGroup: string | null;
     reviewState: ReviewState;
     version: number;
+    updatedAt: Date;
     recalledAt: Date | null;
     isExample: boolean;
     recallReason: string | null;
   };
+  picture: PictureView | undefined;
   passports: number | { atLeast: number };
   current: "data" | "pictures" | "units" | "exports" | "versions";
   mayEdit: boolean;
+  /** The next step; on the tabs of the product it is theirs. */
+  next?: ProductStep | null;
   actions?: ReactNode;
   notice?: ReactNode;
+  /** The button of the alert that the product is recalled. */
+  lift?: ReactNode;
 }
 
-export function ProductHead({ reader, product, passports, current, mayEdit, actions, notice }: ProductHeadProps) {
+const STEP_PATHS: Record<ProductStep, (productId: string) => string> = {
+  answer_review: (id) => `/compliance/products/${id}`,
+  open_review: (id) => `/compliance/products/${id}`,
+  register_units: (id) => `/products/${id}/units/new`,
+  add_data: (id) => `/products/${id}/edit`,
+  submit: (id) => `/compliance/products/${id}`,
+};
+
+export function ProductHead({
+  reader,
+  product,
+  picture,
+  passports,
+  current,
+  mayEdit,
+  next,
+  actions,
+  notice,
+  lift,
+}: ProductHeadProps) {
   const t = translator(reader.locale, "products");
-  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const href = `/products/${product.id}`;
-  const passportCount =
-    typeof passports === "number" ? format.number(passports) : t("moreThan", { count: passports.atLeast });
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/products" }]}
         locale={reader.locale}
         title={product.name}
-        description={product.model}
-        meta={
-          <>
-            <ExampleMark locale={reader.locale} isExample={product.isExample} />
-            {product.recalledAt && (
-              <Status tone="critical" icon="alert">
-                {t("recalled")}
-              </Status>
-            )}
-            <ReviewStatus state={product.reviewState} t={t} />
-            {product.productGroup && (
-              <Badge>{fieldTexts(`choices.product_group.${product.productGroup as "other"}`)}</Badge>
-            )}
-          </>
+        picture={
+          <ObjectPicture>
+            {picture && <HeadPicture locale={reader.locale} product={product} picture={picture} />}
+          </ObjectPicture>
         }
+        meta={<ProductMarks locale={reader.locale} product={product} />}
+        facts={productFacts(reader, product)}
         actions={
           <>
-            {actions}
             {mayEdit && (
-              <LinkButton href={`${href}/edit`} variant="primary" icon={<Pencil aria-hidden="true" />}>
+              <LinkButton
+                href={`${href}/edit`}
+                variant={current === "data" && !next ? "primary" : "secondary"}
+                icon={<Pencil aria-hidden="true" />}
+              >
                 {t("detail.edit")}
+              </LinkButton>
+            )}
+            {actions}
+            {next && (
+              <LinkButton href={STEP_PATHS[next](product.id)} variant="primary">
+                {t(`next.${next}`)}
               </LinkButton>
             )}
           </>
@@ -95,30 +121,77 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
       {notice}
       {product.recalledAt && (
         <div className="mb-6">
-          <Callout tone="critical" title={t("detail.recalledTitle")}>
+          <Callout tone="critical" title={t("detail.recalledTitle")} action={lift}>
             {t("detail.recalledSince", { date: format.date(product.recalledAt) })} {product.recallReason}
           </Callout>
         </div>
       )}
       <div className="mb-6">
-        <TabLinks
-          label={t("tabs.label")}
-          tabs={[
-            { href, label: t("tabs.data"), isCurrent: current === "data" },
-            { href: `${href}/pictures`, label: t("tabs.pictures"), isCurrent: current === "pictures" },
-            { href: `${href}/units`, label: t("tabs.units"), count: passportCount, isCurrent: current === "units" },
-            { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
-            { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
-            {
-              href: `${href}/versions`,
-              label: t("tabs.versions"),
-              count: format.number(product.version),
-              isCurrent: current === "versions",
-            },
-          ]}
-        />
+        <ProductTabs reader={reader} product={product} passports={passports} current={current} />
       </div>
     </>
+  );
+}
+
+type HeadProduct = ProductHeadProps["product"];
+
+function ProductMarks({ locale, product }: { locale: Locale; product: HeadProduct }) {
+  const t = translator(locale, "products");
+  return (
+    <>
+      <ExampleMark locale={locale} isExample={product.isExample} />
+      {product.recalledAt && (
+        <Status tone="critical" icon="alert">
+          {t("recalled")}
+        </Status>
+      )}
+      <ReviewStatus state={product.reviewState} t={t} />
+      {product.productGroup && (
+        <Badge>{translator(locale, "ecodesign")(`choices.product_group.${product.productGroup as "other"}`)}</Badge>
+      )}
+    </>
+  );
+}
+
+function productFacts(reader: Reader, product: HeadProduct): HeaderFact[] {
+  const t = translator(reader.locale, "products");
+  const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
+  return [
+    { key: "model", label: translator(reader.locale, "passports")("detail.model"), value: product.model },
+    { key: "gtin", label: t("columns.gtin"), value: mono(product.gtin) },
+    { key: "external", label: t("columns.externalId"), value: mono(product.externalId) },
+    { key: "changed", label: t("detail.changed"), value: <Time value={product.updatedAt} reader={reader} /> },
+  ];
+}
+
+function ProductTabs({
+  reader,
+  product,
+  passports,
+  current,
+}: Pick<ProductHeadProps, "reader" | "product" | "passports" | "current">) {
+  const t = translator(reader.locale, "products");
+  const format = formatter(reader);
+  const href = `/products/${product.id}`;
+  const passportCount =
+    typeof passports === "number" ? format.number(passports) : t("moreThan", { count: passports.atLeast });
+  return (
+    <TabLinks
+      label={t("tabs.label")}
+      tabs={[
+        { href, label: t("tabs.data"), isCurrent: current === "data" },
+        { href: `${href}/pictures`, label: t("tabs.pictures"), isCurrent: current === "pictures" },
+        { href: `${href}/units`, label: t("tabs.units"), count: passportCount, isCurrent: current === "units" },
+        { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
+        { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
+        {
+          href: `${href}/versions`,
+          label: t("tabs.versions"),
+          count: format.number(product.version),
+          isCurrent: current === "versions",
+        },
+      ]}
+    />
   );
 }
 
@@ -158,31 +231,23 @@ export function ProductPicture({ picture, alt, lang, sizes, isFirst = false, cla
   );
 }
 
-interface MainPictureProps {
+interface HeadPictureProps {
   locale: Locale;
   product: { id: string; name: string };
-  picture: Pick<ListedPicture, "id" | "width" | "height" | "alt">;
+  picture: Pick<PictureView, "id" | "width" | "height" | "alt">;
 }
 
-export function MainPicture({ locale, product, picture }: MainPictureProps) {
+export function HeadPicture({ locale, product, picture }: HeadPictureProps) {
   const t = translator(locale, "products.pictures");
-  const { id, width, height, alt } = picture;
-  const altText = altIn(alt, locale);
-  if (width === null || height === null) return null;
+  const altText = altIn(picture.alt, locale);
   return (
-    <Link
-      href={`/products/${product.id}/pictures`}
-      className={
-        "flex aspect-4/3 max-w-md items-center justify-center overflow-hidden rounded-md border border-line bg-white " +
-        "xl:max-w-none print:max-w-60"
-      }
-    >
+    <Link href={`/products/${product.id}/pictures`} className="size-full">
       <ProductPicture
-        picture={{ id, width, height }}
+        picture={picture}
         alt={altText?.text ?? t("alt", { product: product.name })}
         lang={altText && altText.language !== locale ? altText.language : undefined}
-        sizes="(min-width: 80rem) 22rem, 92vw"
-        className="size-full object-contain"
+        sizes="5rem"
+        isFirst
       />
     </Link>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { type ComponentProps, startTransition, type SubmitEvent, useActionState, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -24,6 +25,8 @@ interface UnitInputsProps {
   invalid?: readonly InvalidLine[];
   facilities?: readonly { identifier: string; activity?: string | null }[];
   follow?: (name: string) => Partial<UseFormRegisterReturn>;
+  /** Folds what all units have in common. */
+  fold?: { summary: string; isOpen: boolean };
 }
 
 const FACILITY_LIST = "unit-facilities";
@@ -36,6 +39,7 @@ export function UnitInputs({
   invalid = [],
   facilities = [],
   follow = nothing,
+  fold,
 }: UnitInputsProps) {
   const t = useTranslations("units.form");
   const plain = (
@@ -49,8 +53,16 @@ export function UnitInputs({
       )}
     </Field>
   );
+  const common = (
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      {plain("batch", { mono: true, spellCheck: false })}
+      {plain("produced_on", { type: "date", className: "max-w-48" })}
+      {plain("production_facility", { mono: true, spellCheck: false, list: FACILITY_LIST }, t("facilityHint"))}
+      {plain("unit_placed_on_market_on", { type: "date", className: "max-w-48" }, t("placedHint"))}
+    </div>
+  );
   return (
-    <div className="group/units flex flex-col gap-6">
+    <div className={clsx("group/units flex flex-col", fold ? "gap-4" : "gap-6")}>
       <RadioGroup
         legend={t("way")}
         name="units_way"
@@ -62,6 +74,7 @@ export function UnitInputs({
           hint: t(`wayHints.${value}`),
         }))}
         error={errorOf("units_way")}
+        isInline={fold !== undefined}
       />
       <div className="hidden group-has-[[value=quantity]:checked]/units:block">
         {plain("quantity", { inputMode: "numeric", className: "max-w-32 tabular-nums" }, t("quantityHint"))}
@@ -83,13 +96,15 @@ export function UnitInputs({
         )}
       </Field>
       <fieldset className="group-has-[[value=later]:checked]/units:hidden">
-        <legend className="mb-3 text-sm font-medium text-ink-muted">{t("common")}</legend>
-        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          {plain("batch", { mono: true, spellCheck: false })}
-          {plain("produced_on", { type: "date", className: "max-w-48" })}
-          {plain("production_facility", { mono: true, spellCheck: false, list: FACILITY_LIST }, t("facilityHint"))}
-          {plain("unit_placed_on_market_on", { type: "date", className: "max-w-48" }, t("placedHint"))}
-        </div>
+        <legend className={fold ? "sr-only" : "mb-3 text-sm font-medium text-ink-muted"}>{t("common")}</legend>
+        {fold ? (
+          <details open={fold.isOpen}>
+            <summary className="unfolds mb-3 text-sm font-medium">{fold.summary}</summary>
+            {common}
+          </details>
+        ) : (
+          common
+        )}
         <datalist id={FACILITY_LIST}>
           {facilities.map(({ identifier, activity }) => (
             <option key={identifier} value={identifier}>

@@ -1,28 +1,45 @@
 "use client";
 
-import { startTransition, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  startTransition,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useForm, type FieldErrors, type FieldValues, get, set } from "react-hook-form";
 import type { FormValues } from "@/components/connection/drafts";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/platform/input/form-state";
-import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
-import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
+import type { DeclaredForm } from "@/lib/products/form/declare-form";
+import { answeredFields, fillForm, isInputOf, type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
+import { type FormField, type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
 import { useFieldTexts } from "./form-context";
 import { placeError } from "./names";
 
 interface ProductFormOptions<Result> {
   kind: FormKind;
-  sections: readonly FormSection[];
+  declared: DeclaredForm;
   initial: ProductFields;
+  /** The values when the page was opened. */
+  first: ProductFields;
   state: FormState<Result>;
   submit: (form: FormData) => void;
+  showFields: (form: FormData) => void;
+  hasPicture: boolean;
 }
 
-export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
+export function useProductForm<Result>(options: ProductFormOptions<Result>) {
+  const { kind, declared, initial, first, state, submit, showFields, hasPicture } = options;
+  const { sections } = declared;
   const texts = useFieldTexts();
   const isHydrated = useHydrated();
   const [attempts, setAttempts] = useState(0);
+  const [typed, setTyped] = useState<ProductFields>();
   const form = useForm({
     defaultValues: nestFields(initial),
     mode: "onTouched",
@@ -40,25 +57,77 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     },
   });
   const { errors, isDirty } = form.formState;
-  const element = useStoredValues((values) => form.reset(nestFields(values), { keepDefaultValues: true }));
+  const element = useStoredValues((values) => {
+    form.reset(nestFields(values), { keepDefaultValues: true });
+    setTyped(values);
+    const isOfOtherFields = Object.keys(values).some((name) => !fieldsAt(sections, name).field && name !== "units_way");
+    if (isOfOtherFields || (values.product_group ?? "") !== (declared.group ?? "")) askForFields(values);
+  });
+  const askForFields = (values: ProductFields) => {
+    if (!element.current) return;
+    const sent = new FormData(element.current);
+    for (const [name, value = ""] of Object.entries(values)) sent.set(name, value);
+    showFields(sent);
+  };
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    if (target.getAttribute("name") !== "product_group") return;
+    const values = { ...typed, ...flattenFields(form.getValues()) };
+    setTyped(values);
+    askForFields(values);
+  };
+  useEffect(() => {
+    // Lists and texts of a group that was chosen later begin with an empty row, as those of the page do.
+    for (const [name, rows] of Object.entries(nestFields(fillForm({}, sections, declared.locale))))
+      if (Array.isArray(rows) && !(form.getValues(name) as unknown[] | undefined)?.length) form.setValue(name, rows);
+  }, [declared, sections, form]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);
+    // Not an input of the form, because hidden inputs identify its draft.
+    if (hasPicture) sent.set("has_picture", "yes");
     const refuse = () => setAttempts((before) => before + 1);
     void form.handleSubmit(() => startTransition(() => submit(sent)), refuse)(event);
   };
   const shownErrors = isHydrated ? errors : nestErrors(state.errors);
+  const visibleErrors = attempts > 0 || state.errors ? errorList(shownErrors, sections) : [];
+  const answeredAtFirst = useMemo(() => answeredFields(first, sections), [first, sections]);
+  const sent = state.values ?? typed;
   return {
     texts,
+    answeredAtFirst,
+    otherValues: { ...valuesOf(declared.dropped, state.values), ...typed },
+    isOpened: (fields: readonly FormField[]) =>
+      fields.some(
+        (field) =>
+          visibleErrors.some(({ pointer }) => fieldsAt(sections, pointer).field?.name === field.name) ||
+          (sent !== undefined && isChanged(field, { sent, first, isAnswered: answeredAtFirst.has(field.name) })),
+      ),
     attempts,
     control: form.control,
     register: form.register,
     setValue: form.setValue,
     isUnsaved: isDirty || state.values !== undefined,
-    errors: attempts > 0 || state.errors ? errorList(shownErrors, sections) : [],
+    errors: visibleErrors,
     errorAt: (pointer: string) => errorAt(shownErrors, pointer),
-    formProps: { ref: element, action: submit, onSubmit, noValidate: isHydrated },
+    formProps: { ref: element, action: submit, onSubmit, onChange, noValidate: isHydrated },
   };
+}
+
+const valuesOf = (fields: readonly { name: string }[], values: ProductFields = {}): ProductFields =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => isInputOf(name, field.name))));
+
+interface Comparison {
+  sent: ProductFields;
+  first: ProductFields;
+  isAnswered: boolean;
+}
+
+function isChanged(field: FormField, { sent, first, isAnswered }: Comparison): boolean {
+  const answersNow = answeredFields(sent, [{ name: "product", fields: [field] }]).has(field.name);
+  const differs = Object.keys(first).some(
+    (name) => isInputOf(name, field.name) && !name.startsWith("rows.") && (first[name] ?? "") !== (sent[name] ?? ""),
+  );
+  return answersNow !== isAnswered || (isAnswered && differs);
 }
 
 /** Includes empty rows, which a posted form omits. */

@@ -1,10 +1,11 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PALETTE_LIST, openSearch } from "./commands";
 import { answerListKey, PLACE_KEYS } from "./key-texts";
+import { forgetObjects, rememberObject } from "./recent";
 import { OPEN_SEARCH } from "./search-link";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
@@ -23,6 +24,7 @@ const listSearch = () => document.querySelector<HTMLInputElement>("#content inpu
 
 export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
   const router = useRouter();
+  const pathname = usePathname();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
   // Null: the palette is not loading, and keys behave normally.
   const ahead = useRef<string | null>(null);
@@ -31,6 +33,11 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
     ahead.current = null;
     return typed;
   }, []);
+
+  useEffect(() => {
+    forgetObjects({ isSignOut: false });
+    rememberObject(pathname);
+  }, [pathname]);
 
   useEffect(() => {
     let begunAt = -Infinity;

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { createTranslator } from "use-intl/core";
 import { BACKDROP } from "@/components/ui/popup-style";
 import { Kbd, PictureMark } from "@/components/ui/small-marks";
-import { narrowed, PALETTE_LIST, type ChoiceGroup, openSearch } from "./commands";
+import { narrowed, PALETTE_LIST, type ChoiceGroup, openSearch, type SearchAnswer } from "./commands";
 import { type Commands, useCommands } from "./use-commands";
 
 const optionId = (index: number) => `search-choice-${index}`;
@@ -30,11 +30,11 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
           <p aria-hidden="true" className="micro-label px-3 pt-3 pb-1 text-ink-muted">
             {group.label}
           </p>
-          {group.choices.map(({ label: name, detail, pictureId, href, keys }, index) => {
+          {group.choices.map(({ label: name, detail, reason, pictureId, href, keys }, index) => {
             const position = (starts[groupIndex] ?? 0) + index;
             return (
               <div
-                key={href}
+                key={`${href} ${name}`}
                 id={optionId(position)}
                 role="option"
                 aria-selected={position === active}
@@ -54,6 +54,7 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
                     {detail}
                   </span>
                 )}
+                {reason && <span className="shrink-0 text-sm text-ink-muted max-sm:hidden">{reason}</span>}
                 {keys && (
                   <span aria-hidden="true" className="ml-auto flex gap-1">
                     {keys.split(" ").map((key) => (
@@ -72,28 +73,31 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
 
 const REST_MS = 120;
 
-interface Found {
+interface QueryAnswer {
   query: string;
-  groups: ChoiceGroup[] | "failed";
+  answer: SearchAnswer | "failed";
 }
 
+const NO_QUERY: SearchAnswer = { groups: [], nothing: null };
+
 /** Undefined while loading. */
-function useSearchResults(text: string): ChoiceGroup[] | "failed" | undefined {
-  const [answer, setFound] = useState<Found>();
-  // A URL never contains an e-mail address: the search page takes it by a form.
-  const query = text.includes("@") ? "" : text.trim();
+function useSearchResults(text: string): SearchAnswer | "failed" | undefined {
+  const [latest, setLatest] = useState<QueryAnswer>();
+  const query = text.trim();
   useEffect(() => {
     if (query === "") return;
     const stopped = new AbortController();
     const ask = async () => {
       try {
-        const answer = await fetch(`/search/results?q=${encodeURIComponent(query)}`, {
+        const response = await fetch("/search/results", {
+          method: "POST",
+          body: new URLSearchParams({ q: query }),
           cache: "no-store",
           signal: stopped.signal,
         });
-        setFound({ query, groups: answer.ok ? ((await answer.json()) as ChoiceGroup[]) : "failed" });
+        setLatest({ query, answer: response.ok ? ((await response.json()) as SearchAnswer) : "failed" });
       } catch {
-        if (!stopped.signal.aborted) setFound({ query, groups: "failed" });
+        if (!stopped.signal.aborted) setLatest({ query, answer: "failed" });
       }
     };
     const timer = setTimeout(() => void ask(), REST_MS);
@@ -102,8 +106,8 @@ function useSearchResults(text: string): ChoiceGroup[] | "failed" | undefined {
       stopped.abort();
     };
   }, [query]);
-  if (query === "") return [];
-  return answer?.query === query ? answer.groups : undefined;
+  if (query === "") return NO_QUERY;
+  return latest?.query === query ? latest.answer : undefined;
 }
 
 const POPUP =
@@ -146,7 +150,10 @@ function Chooser({
   const [query, setWords] = useState("");
   const [at, setAt] = useState(0);
   const searchResults = useSearchResults(query);
-  const listedGroups = [...(Array.isArray(searchResults) ? searchResults : []), ...narrowed(groups, query)];
+  const answer = searchResults === "failed" ? undefined : searchResults;
+  const commandsListed = narrowed(groups, query);
+  const nothing = commandsListed.length === 0 ? (answer?.nothing ?? null) : null;
+  const listedGroups = [...(answer?.groups ?? []), ...commandsListed];
   const choices = listedGroups.flatMap((group) => group.choices);
   const active = Math.min(at, Math.max(0, choices.length - 1));
   const go = (href: string) => {
@@ -161,7 +168,7 @@ function Chooser({
       event.preventDefault();
       const chosen = choices[active];
       // Enter was pressed before results arrived: open the search page.
-      if (searchResults !== undefined && chosen && !query.includes("@")) go(chosen.href);
+      if (searchResults !== undefined && chosen) go(chosen.href);
       else {
         close();
         openSearch(query, (href) => router.push(href));
@@ -177,9 +184,8 @@ function Chooser({
       ? texts.searching
       : searchResults === "failed"
         ? texts.failed
-        : choices.length === 0
-          ? texts.nothing
-          : countText("results", { count: choices.length });
+        : (nothing ?? countText("results", { count: choices.length }));
+  const isStateVisible = searchResults === "failed" || nothing !== null || choices.length === 0;
   return (
     <>
       <input
@@ -208,10 +214,7 @@ function Chooser({
           "placeholder:text-ink-muted"
         }
       />
-      <p
-        role="status"
-        className={choices.length > 0 && searchResults !== "failed" ? "sr-only" : "px-5 py-4 text-ink-muted"}
-      >
+      <p role="status" className={isStateVisible ? "px-5 py-3 wrap-anywhere text-ink-muted" : "sr-only"}>
         {state}
       </p>
       <ChoiceList

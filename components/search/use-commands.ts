@@ -3,21 +3,12 @@
 import { useEffect, useState } from "react";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ChoiceGroup } from "./commands";
+import { objectOf, recentObjects } from "./recent";
 
 export interface Commands {
   groups: ChoiceGroup[];
   texts: Record<
-    | "title"
-    | "field"
-    | "hint"
-    | "nothing"
-    | "failed"
-    | "searching"
-    | "all"
-    | "close"
-    | "sheetTitle"
-    | "sheetText"
-    | "switchOff",
+    "title" | "field" | "hint" | "failed" | "searching" | "close" | "sheetTitle" | "sheetText" | "switchOff",
     string
   >;
   results: string;
@@ -26,7 +17,10 @@ export interface Commands {
 }
 
 async function ask(): Promise<Commands> {
-  const answer = await fetch("/search/commands", { cache: "no-store" });
+  const open = objectOf(window.location.pathname);
+  const ids = [...(open ? [open] : []), ...recentObjects().filter((id) => id !== open)];
+  const query = new URLSearchParams({ ids: ids.join(","), ...(open && { open: "1" }) });
+  const answer = await fetch(`/search/commands?${query.toString()}`, { cache: "no-store" });
   if (!answer.ok) throw new Error(`commands: ${answer.status}`);
   return (await answer.json()) as Commands;
 }

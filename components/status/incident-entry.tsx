@@ -9,6 +9,7 @@ type Look = { tone: Tone; icon?: StatusIcon };
 
 export const COMPONENT_STYLES: Record<ComponentState, Look> = {
   operational: { tone: "positive" },
+  stored: { tone: "notice" },
   unknown: { tone: "neutral" },
   degraded: { tone: "caution" },
   down: { tone: "critical" },

@@ -25,7 +25,8 @@ function textOf(
 ): { filter: string; value: string } {
   if (filter.kind === "choice")
     return { filter: filter.label, value: filter.options.find((option) => option.value === value)?.label ?? value };
-  if (filter.kind === "search") return { filter: filter.label, value };
+  if (filter.kind === "fixed") return { filter: filter.label, value: filter.valueLabel };
+  if (filter.kind === "search" || filter.kind === "text") return { filter: filter.label, value };
   if (filter.kind === "day")
     return { filter: filter.label, value: DAY.test(value) ? format.calendarDate(value) : value };
   return {

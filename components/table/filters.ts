@@ -13,6 +13,9 @@ export type TableFilter =
       /** Only one value can be chosen; default: several. */ single?: boolean;
     }
   | { kind: "day"; name: string; label: string }
+  | { kind: "text"; name: string; label: string }
+  /** Chosen by a link, not here: it is shown with its name and can be removed. */
+  | { kind: "fixed"; name: string; label: string; valueLabel: string }
   /** The parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
   | { kind: "days"; name: string; label: string; fromLabel: string; toLabel: string };
 
@@ -71,6 +74,7 @@ interface FieldData {
 export type FilterData =
   | (FieldData & { kind: "search"; placeholder: string })
   | (FieldData & { kind: "day" })
+  | (FieldData & { kind: "text" })
   | { kind: "days"; label: string; fields: readonly [FieldData, FieldData] }
   | {
       kind: "choice";
@@ -105,7 +109,8 @@ interface TableFiltersProps {
 
 export function filtersData({ tableId, path, params, filters, sortOptions, sort, t, format }: TableFiltersProps) {
   const canSort = sortOptions.length > 0;
-  const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
+  const controls = filters.filter((filter): filter is ControlledFilter => filter.kind !== "fixed");
+  const ours = new Set([...controls.flatMap(parametersOf), CURSOR_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
   const inForce = filters.filter(
     (filter) => filter.kind !== "search" && parametersOf(filter).some((name) => valuesOf(params, name).length > 0),
   );
@@ -114,19 +119,27 @@ export function filtersData({ tableId, path, params, filters, sortOptions, sort,
     path,
     state: new URLSearchParams(changedPairs(params)).toString(),
     keptParams: changedPairs(params).filter(([name]) => !ours.has(name)),
-    filters: filters.map((filter) => filterData(filter, params, t, format)),
+    filters: controls.map((filter) => filterData(filter, params, t, format)),
     ...(canSort && { order: { label: t("sorting"), value: sort, options: sortOptions } }),
     texts: { apply: t("apply"), any: t("any"), filters: t("filters", { count: inForce.length }) },
   };
   return data;
 }
 
-function filterData(filter: TableFilter, params: SearchParams, t: Translate<"table">, format: Formatter): FilterData {
+type ControlledFilter = Exclude<TableFilter, { kind: "fixed" }>;
+
+function filterData(
+  filter: ControlledFilter,
+  params: SearchParams,
+  t: Translate<"table">,
+  format: Formatter,
+): FilterData {
   const { name, label } = filter;
   const field = (name: string, label: string): FieldData => ({ name, label, value: valuesOf(params, name)[0] ?? "" });
   if (filter.kind === "search")
     return { kind: "search", ...field(name, label), placeholder: filter.placeholder ?? label };
   if (filter.kind === "day") return { kind: "day", ...field(name, label) };
+  if (filter.kind === "text") return { kind: "text", ...field(name, label) };
   if (filter.kind === "days")
     return {
       kind: "days",

@@ -170,7 +170,8 @@ interface FilterControlProps {
 
 function FilterControl({ tableId, filter, texts }: FilterControlProps) {
   if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} />;
-  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} applyLabel={texts.apply} />;
+  if (filter.kind === "day" || filter.kind === "text")
+    return <OneField tableId={tableId} filter={filter} applyLabel={texts.apply} />;
   if (filter.kind === "days") return <DayRange filter={filter} />;
   return <FilterChoice filter={filter} texts={texts} />;
 }
@@ -198,13 +199,13 @@ function SearchField({ tableId, filter }: { tableId: string; filter: Kind<"searc
   );
 }
 
-interface DayProps {
+interface OneFieldProps {
   tableId: string;
-  filter: Kind<"day">;
+  filter: Extract<FilterData, { kind: "day" | "text" }>;
   applyLabel: string;
 }
 
-function Day({ tableId, filter: { name, label, value }, applyLabel }: DayProps) {
+function OneField({ tableId, filter: { kind, name, label, value }, applyLabel }: OneFieldProps) {
   const id = `${tableId}-${name}`;
   return (
     <Popover
@@ -224,10 +225,11 @@ function Day({ tableId, filter: { name, label, value }, applyLabel }: DayProps) 
         </label>
         <input
           id={id}
-          type="date"
+          type={kind === "day" ? "date" : "text"}
           name={name}
           defaultValue={value}
-          className={`${controlClass} ${CONTROL_HEIGHT} w-40`}
+          maxLength={kind === "day" ? undefined : 100}
+          className={`${controlClass} ${CONTROL_HEIGHT} ${kind === "day" ? "w-40" : "w-52 font-mono text-sm"}`}
         />
       </div>
       <Button type="submit" size="sm" className="mt-2 w-full group-data-hydrated/filters:hidden">

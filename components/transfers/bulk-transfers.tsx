@@ -9,7 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";
 import { CircleAlert, CircleCheck } from "@/components/ui/icons";
-import { Textarea } from "@/components/ui/input";
+import { Input, Textarea } from "@/components/ui/input";
 import { LinkButton, TextLink } from "@/components/ui/link";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -29,9 +29,10 @@ interface BulkListFormProps {
   bounds: ListBounds;
   listError?: string;
   repair?: boolean;
+  canFill?: boolean;
 }
 
-function BulkListForm({ action, isPending, text, bounds, listError, repair = false }: BulkListFormProps) {
+function BulkListForm({ action, isPending, text, bounds, listError, repair = false, canFill }: BulkListFormProps) {
   const t = useTranslations("bulkTransfers");
   const list = useRef<HTMLTextAreaElement>(null);
   const [fileError, setFileError] = useState<string>();
@@ -48,6 +49,13 @@ function BulkListForm({ action, isPending, text, bounds, listError, repair = fal
   return (
     <form action={action} className="flex max-w-3xl flex-col gap-5">
       <input type="hidden" name="intent" value="check" />
+      {canFill && (
+        <FillRecipient
+          fill={(address) => {
+            if (list.current) list.current.value = fillRecipients(list.current.value, address);
+          }}
+        />
+      )}
       <Field
         name="list"
         label={t(repair ? "list.repairLabel" : "list.label")}
@@ -103,6 +111,27 @@ function BulkListForm({ action, isPending, text, bounds, listError, repair = fal
   );
 }
 
+/** Only lines without a recipient change. */
+function fillRecipients(text: string, address: string): string {
+  return text.replace(/^([^;,\t\n]+)[;,\t]?[ ]*$/gm, `$1;${address}`);
+}
+
+function FillRecipient({ fill }: { fill: (address: string) => void }) {
+  const t = useTranslations("bulkTransfers");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-end gap-2 no-js:hidden">
+      <div className="flex min-w-64 flex-1 flex-col gap-1.5">
+        <label htmlFor="fill-recipient" className="font-medium">
+          {t("fill.label")}
+        </label>
+        <Input ref={input} id="fill-recipient" type="email" autoComplete="off" />
+      </div>
+      <Button onClick={() => fill(input.current?.value.trim() ?? "")}>{t("fill.submit")}</Button>
+    </div>
+  );
+}
+
 const EXAMPLE = [
   "7K3M-Q2XD-9F4T-VW8P8\tanna@example.com",
   "FV26-6GGD-KKNA-T5KY1\tben@example.com\tgift",
@@ -118,10 +147,12 @@ interface BulkTransfersProps {
   action: FormAction<BulkStep>;
   bounds: ListBounds;
   repair?: string;
+  /** Codes without recipients, such as those of a batch. */
+  suggested?: string | undefined;
   children?: ReactNode;
 }
 
-export function BulkTransfers({ action, bounds, repair, children }: BulkTransfersProps) {
+export function BulkTransfers({ action, bounds, repair, suggested, children }: BulkTransfersProps) {
   const [state, submit, isPending] = useActionState(useGuardedAction(action), {});
   const form = { action: submit, isPending };
   const listError = state.errors?.list ?? state.message;
@@ -132,7 +163,7 @@ export function BulkTransfers({ action, bounds, repair, children }: BulkTransfer
       </Arrival>
     );
   const resultText = state.result?.step === "list" ? state.result.text : undefined;
-  const text = resultText ?? state.values?.list ?? repair;
+  const text = resultText ?? state.values?.list ?? repair ?? suggested;
   return (
     <div className="flex flex-col gap-8">
       {resultText === undefined && children}
@@ -144,6 +175,7 @@ export function BulkTransfers({ action, bounds, repair, children }: BulkTransfer
           bounds={bounds}
           listError={listError}
           repair={repair !== undefined}
+          canFill={suggested !== undefined}
         />
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { ButtonVariant } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
@@ -69,7 +70,7 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
       events={events.map((event, index) => ({
         id: String(index),
         ...describeEvent(event, t, startedByName),
-        time: <Time value={event.at} reader={reader} as="dateTime" />,
+        time: <Time value={event.at} reader={reader} />,
       }))}
     />
   );
@@ -92,61 +93,52 @@ export function actorText(t: Translate<"transfersPortal">, kind: string, name: s
 
 type Command = (form: FormData) => Promise<void>;
 
-interface TransferButtonsProps {
+interface SendLinkProps {
   locale: Locale;
   transferId: string;
   recipientEmail: string | null;
-  /** Null if the daily limit of links is reached; a reminder also needs a new link. */
-  resend: Command | null;
-  remind: Command | null;
-  cancel: Command;
+  as: "remind" | "resend";
+  action: Command;
+  variant?: ButtonVariant;
 }
 
-export function TransferButtons({ locale, transferId, recipientEmail, resend, remind, cancel }: TransferButtonsProps) {
+/** Sends a new link, as a reminder or a repeat. */
+export function SendLink({ locale, transferId, recipientEmail, as, action, variant = "secondary" }: SendLinkProps) {
   const t = translator(locale, "transfersPortal");
-  const recipient = recipientEmail ?? t("detail.recipientFallback");
-  const id = <input type="hidden" name="transferId" value={transferId} />;
   return (
-    <>
-      {remind && (
-        <ConfirmDialog
-          trigger={t("detail.remind")}
-          triggerVariant="secondary"
-          title={t("detail.remindTitle")}
-          description={t("detail.remindText", { recipient })}
-          action={remind}
-          confirmLabel={t("detail.remindConfirm")}
-          confirmVariant="primary"
-          cancelLabel={t("detail.keep")}
-        >
-          {id}
-        </ConfirmDialog>
-      )}
-      {resend && (
-        <ConfirmDialog
-          trigger={t("detail.resend")}
-          triggerVariant="secondary"
-          title={t("detail.resendTitle")}
-          description={t("detail.resendText", { recipient })}
-          action={resend}
-          confirmLabel={t("detail.resendConfirm")}
-          confirmVariant="primary"
-          cancelLabel={t("detail.keep")}
-        >
-          {id}
-        </ConfirmDialog>
-      )}
-      <ConfirmDialog
-        trigger={t("detail.cancel")}
-        title={t("detail.cancelTitle")}
-        description={t("detail.cancelText", { recipient })}
-        action={cancel}
-        confirmLabel={t("detail.cancelConfirm")}
-        cancelLabel={t("detail.keep")}
-      >
-        {id}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      trigger={t(`detail.${as}`)}
+      triggerVariant={variant}
+      title={t(`detail.${as}Title`)}
+      description={t(`detail.${as}Text`, { recipient: recipientEmail ?? t("detail.recipientFallback") })}
+      action={action}
+      confirmLabel={t(`detail.${as}Confirm`)}
+      confirmVariant="primary"
+      cancelLabel={t("detail.keep")}
+    >
+      <input type="hidden" name="transferId" value={transferId} />
+    </ConfirmDialog>
+  );
+}
+
+export function CancelTransfer({
+  locale,
+  transferId,
+  recipientEmail,
+  action,
+}: Pick<SendLinkProps, "locale" | "transferId" | "recipientEmail" | "action">) {
+  const t = translator(locale, "transfersPortal");
+  return (
+    <ConfirmDialog
+      trigger={t("detail.cancel")}
+      title={t("detail.cancelTitle")}
+      description={t("detail.cancelText", { recipient: recipientEmail ?? t("detail.recipientFallback") })}
+      action={action}
+      confirmLabel={t("detail.cancelConfirm")}
+      cancelLabel={t("detail.keep")}
+    >
+      <input type="hidden" name="transferId" value={transferId} />
+    </ConfirmDialog>
   );
 }
 

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./small-marks";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** `choice`: an entry of a menu. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "choice";
 export type ButtonSize = "sm" | "md" | "lg";
 
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md", className?: string): string {

@@ -95,11 +95,15 @@ interface RadioGroupProps {
   defaultValue?: string;
   required?: boolean;
   error?: ReactNode;
+  isInline?: boolean;
 }
 
-export function RadioGroup({ name, legend, options, defaultValue, required, error }: RadioGroupProps) {
+export function RadioGroup({ name, legend, options, defaultValue, required, error, isInline }: RadioGroupProps) {
   return (
-    <fieldset className="flex flex-col gap-0.5" aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={isInline ? "grid gap-x-6 gap-y-0.5 sm:grid-cols-3" : "flex flex-col gap-0.5"}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {options.map((option) => (
         <RadioField

@@ -18,7 +18,7 @@ export function ConfirmPopup({ isOpen, setIsOpen, trigger, title, description, c
     <Base.Root open={isOpen} onOpenChange={setIsOpen}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup finalFocus={trigger} className={`${POPUP} max-w-md p-6`}>
+        <Base.Popup finalFocus={() => visibleOrOpener(trigger.current)} className={`${POPUP} max-w-md p-6`}>
           <Base.Title className="font-serif text-xl font-medium">{title}</Base.Title>
           <Base.Description render={<div />} className="mt-1.5 mb-4 text-ink-muted">
             {description}
@@ -28,4 +28,9 @@ export function ConfirmPopup({ isOpen, setIsOpen, trigger, title, description, c
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A trigger in a menu is hidden as soon as its dialog takes the focus: the menu's opener is focused instead. */
+function visibleOrOpener(trigger: HTMLElement | null): HTMLElement | null {
+  return trigger?.closest("details:not([open])")?.querySelector("summary") ?? trigger;
 }

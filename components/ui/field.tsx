@@ -19,6 +19,8 @@ interface FieldProps {
   /** Needed if two fields on a page have the same name; default: the name. */
   id?: string;
   hint?: ReactNode;
+  /** Next to the label, outside of it: it may be interactive. */
+  aside?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   optionalLabel?: string;
@@ -28,17 +30,27 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { name, label, children, hint, error, required, optionalLabel, maxLength, counter, className } = props;
+  const { name, label, children, hint, aside, error, required, optionalLabel, maxLength, counter, className } = props;
   const id = props.id ?? `field-${name}`;
   const described = [error && `${id}-error`, hint && `${id}-hint`, counter && maxLength && `${id}-count`].filter(
     Boolean,
   );
+  const title = (
+    <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+      {label}
+      {!required && optionalLabel && <span className="text-xs font-normal text-ink-faint">{optionalLabel}</span>}
+    </label>
+  );
   return (
     <div className={`flex flex-col gap-1 ${className ?? ""}`}>
-      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
-        {label}
-        {!required && optionalLabel && <span className="text-xs font-normal text-ink-faint">{optionalLabel}</span>}
-      </label>
+      {aside ? (
+        <div className="flex items-baseline justify-between gap-3">
+          {title}
+          {aside}
+        </div>
+      ) : (
+        title
+      )}
       {children({
         id,
         name,

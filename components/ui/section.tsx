@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ title, description, actions, children, id, className }: SectionProps) {
   return (
     <section id={id} className={clsx("border-t border-line pt-5", className)}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="font-serif text-lg font-medium">{title}</h2>
           {description && <p className="max-w-prose text-ink-muted">{description}</p>}
@@ -66,14 +66,22 @@ interface FoldedSectionProps {
   title: ReactNode;
   note?: ReactNode;
   level?: "h2" | "h3";
+  isOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Opened by find in page; open in print. */
-export function FoldedSection({ title, note, level: Heading = "h3", className, children }: FoldedSectionProps) {
+export function FoldedSection({
+  title,
+  note,
+  level: Heading = "h3",
+  isOpen = false,
+  className,
+  children,
+}: FoldedSectionProps) {
   return (
-    <details className={clsx("printed-open border-t border-line", className)}>
+    <details open={isOpen} className={clsx("print-open border-t border-line", className)}>
       <summary className="unfolds min-h-12 py-2.5">
         <Heading className={Heading === "h2" ? "font-serif text-lg font-medium" : "font-medium"}>{title}</Heading>
         {note && <span className="ml-auto text-right text-xs text-ink-muted">{note}</span>}

@@ -8,7 +8,16 @@ export interface TimelineEvent {
   tone?: Tone;
   title: ReactNode;
   time: ReactNode;
+  /** One of the filter's values. */
+  group?: string;
   children?: ReactNode;
+}
+
+interface TimelineFilter {
+  legend: string;
+  all: string;
+  /** At most three: globals.css has a rule for each. */
+  groups: readonly { value: string; label: string }[];
 }
 
 const MARKS: Record<Tone, string> = {
@@ -20,11 +29,58 @@ const MARKS: Record<Tone, string> = {
   accent: "border-accent-line text-accent-ink",
 };
 
-export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
+const FILTERED_FROM = 8;
+const SCROLLED_FROM = 12;
+
+interface TimelineProps {
+  events: readonly TimelineEvent[];
+  label: string;
+  filter?: TimelineFilter;
+}
+
+/** A long one can be filtered, and scrolls in its own box. */
+export function Timeline({ events, label, filter }: TimelineProps) {
+  const groups = filter?.groups.filter(({ value }) => events.some(({ group }) => group === value)) ?? [];
+  const list = <EventList events={events} label={label} groups={groups.map(({ value }) => value)} />;
+  return (
+    <div className="timeline">
+      {filter && groups.length > 1 && events.length >= FILTERED_FROM && (
+        <fieldset className="mb-4 flex flex-wrap gap-1.5 print:hidden">
+          <legend className="sr-only">{filter.legend}</legend>
+          {[filter.all, ...groups.map((group) => group.label)].map((text, index) => (
+            <label key={text}>
+              <input type="radio" name="timeline" value={index} defaultChecked={index === 0} className="sr-only" />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {events.length > SCROLLED_FROM ? (
+        <div tabIndex={0} role="region" aria-label={label} className="relative max-h-[36rem] overflow-y-auto">
+          {list}
+        </div>
+      ) : (
+        list
+      )}
+    </div>
+  );
+}
+
+interface EventListProps {
+  events: readonly TimelineEvent[];
+  label: string;
+  groups: readonly string[];
+}
+
+function EventList({ events, label, groups }: EventListProps) {
   return (
     <ol aria-label={label}>
       {events.map((event) => (
-        <li key={event.id} className="group relative flex gap-3.5 pb-5 last:pb-0">
+        <li
+          key={event.id}
+          data-group={event.group === undefined ? undefined : groups.indexOf(event.group) + 1}
+          className="group relative flex gap-3.5 pb-5 last:pb-0"
+        >
           <span
             aria-hidden="true"
             className="absolute top-7 bottom-0 left-[0.8125rem] w-px bg-line group-last:hidden"

@@ -1,6 +1,9 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { requireValue } from "@/lib/platform/require-value";
 import { databaseFolder } from "./folder-lock.mjs";
 import type { SharedSession } from "./shared-session";
@@ -10,11 +13,13 @@ const UPKEEP_EVERY_MS = 30_000;
 const STEP_MS = 50;
 const UPKEEP_AFTER_LOG_BYTES = 64 * 1024 * 1024;
 const SETTINGS = ["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"];
+/** Used by migrations: their files must be present whenever the database is open. */
+const EXTENSIONS = { btree_gin, pg_trgm, unaccent };
 
 export async function openEngine(folder: string): Promise<PGlite> {
   const data = databaseFolder(folder);
   if (!existsSync(data)) await createData(folder, data);
-  return PGlite.create(data, { startParams: [...PGlite.defaultStartParams, ...SETTINGS] });
+  return PGlite.create(data, { startParams: [...PGlite.defaultStartParams, ...SETTINGS], extensions: EXTENSIONS });
 }
 
 /** Created under a temporary name, so that a killed process leaves no incomplete database. */

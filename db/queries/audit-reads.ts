@@ -11,6 +11,8 @@ export interface AuditFilter {
   actorKinds: readonly string[];
   /** A complete id of an object, an actor or a request. */
   q?: string;
+  /** The member or key that acted. */
+  actorId?: string;
   from?: Date;
   to?: Date;
   beforeSequence?: number;
@@ -62,12 +64,13 @@ export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: 
 }
 
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
-  const { brandId, actions, actorKinds, q, from, to, beforeSequence } = filter;
+  const { brandId, actions, actorKinds, q, actorId, from, to, beforeSequence } = filter;
   const others = requireValue(
     and(
       eq(auditLog.brandId, brandId),
       actorKinds.length > 0 ? inArray(auditLog.actorKind, [...actorKinds]) : undefined,
       q ? isNamed(q) : undefined,
+      actorId ? eq(auditLog.actorId, actorId) : undefined,
       from ? gte(auditLog.at, from) : undefined,
       to ? lt(auditLog.at, to) : undefined,
       beforeSequence === undefined ? undefined : lt(auditLog.sequence, beforeSequence),

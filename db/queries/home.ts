@@ -1,10 +1,8 @@
-import { and, desc, eq, ne, notLike, sql, between, inArray, or } from "drizzle-orm";
+import { and, desc, eq, ne, notLike, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import { onlyRow } from "../rows";
 import { apiKeys, auditLog, passports, products, transfers, users } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { productContains } from "./conditions";
 
 interface HomeCounts {
   products: number;
@@ -85,57 +83,4 @@ export async function listActivity(db: BrandDb, params: { brandId: string; limit
       and(sql`${products.id} = ${firstOf(passports.productId, latest.targetId)}`, eq(products.brandId, params.brandId)),
     )
     .orderBy(desc(latest.sequence));
-}
-
-interface Question {
-  brandId: string;
-  limit: number;
-}
-
-export async function matchPassports(db: BrandDb, { brandId, search, limit }: Question & { search: PassportSearch }) {
-  const isMeant =
-    search.kind === "code"
-      ? eq(passports.code, search.code)
-      : or(
-          inArray(passports.serialNumber, search.serials),
-          eq(passports.externalId, search.words),
-          search.codes ? between(passports.code, ...search.codes) : undefined,
-        );
-  const matching = db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(and(eq(passports.brandId, brandId), isMeant))
-    .limit(limit)
-    .as("meant");
-  return db
-    .select({
-      id: passports.id,
-      code: passports.code,
-      serialNumber: passports.serialNumber,
-      externalId: passports.externalId,
-      productName: products.name,
-    })
-    .from(matching)
-    .innerJoin(passports, eq(passports.id, matching.id))
-    .innerJoin(products, eq(products.id, passports.productId))
-    .orderBy(desc(passports.id));
-}
-
-export async function matchProductsBySearch(db: BrandDb, { brandId, text, limit }: Question & { text: string }) {
-  const { id, name, model, gtin, externalId } = products;
-  return db
-    .select({ id, name, model, gtin })
-    .from(products)
-    .where(and(eq(products.brandId, brandId), or(productContains(text), eq(gtin, text), eq(externalId, text))))
-    .orderBy(desc(id))
-    .limit(limit);
-}
-
-export async function matchTransfers(db: BrandDb, { brandId, transferId }: { brandId: string; transferId: string }) {
-  return db
-    .select({ id: transfers.id, productName: products.name, code: passports.code })
-    .from(transfers)
-    .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(eq(transfers.brandId, brandId), eq(transfers.id, transferId)));
 }

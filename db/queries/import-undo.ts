@@ -27,7 +27,8 @@ const HINDRANCE = sql`
     when r.outcome = 'created' and coalesce((select true from review_events where product_id = p.id limit 1),
       (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers
       where product_id = p.id limit 1)) then 'reviewed'
-    when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
+    when r.outcome = 'created' and (p.recalled_at is not null
+      or exists (select from batch_recalls where product_id = p.id)) then 'recalled'
     when r.outcome = 'created' and r.units > 0 and (select count(*) from passports where product_id = p.id)
       > coalesce((select units_made from import_products m where m.import_id = r.import_id
       and m.product_id = p.id), r.units) then 'units_added'
@@ -44,11 +45,14 @@ const HINDRANCE = sql`
 
 const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
 
+const ofProducts = (column: SQL, productIds: string[] | undefined) =>
+  productIds === undefined ? sql`` : sql`and ${column} = any(${sql.param(productIds)}::text[])`;
+
 export async function listUndoBlockers(
   db: TenantDb,
-  params: { importId: string; from?: number; to?: number; limit: number },
+  params: { importId: string; from?: number; to?: number; productIds?: string[]; limit: number },
 ): Promise<UndoBlocker[]> {
-  const { importId, from = 0, to = null, limit } = params;
+  const { importId, from = 0, to = null, productIds, limit } = params;
   const { rows } = await db.execute<{
     number: number;
     product_id: string;
@@ -59,9 +63,28 @@ export async function listUndoBlockers(
     select r.number, p.id as product_id, p.name, found.hindrance, found.code
     from import_results r join products p on p.id = r.product_id, lateral (${HINDRANCE}) found
     where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`}
-    and r.undo is null and ${TAKEN_BACK}
+    and r.undo is null and ${TAKEN_BACK} ${ofProducts(sql`r.product_id`, productIds)}
     order by r.number limit ${limit}`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
+}
+
+/** Products of these rows, with the number of units that the import registered. */
+export async function listProductsOfRows(
+  db: TenantDb,
+  params: { importId: string; numbers: number[] },
+): Promise<{ productId: string; units: number }[]> {
+  const { rows } = await db.execute<{ product_id: string; units: number }>(sql`
+    select r.product_id, coalesce((select m.units_made from import_products m
+      where m.import_id = r.import_id and m.product_id = r.product_id), r.units)::integer as units
+    from import_results r where r.import_id = ${params.importId} and r.undo is null
+    and r.number = any(${sql.param(params.numbers)}::integer[]) and r.outcome in ('created', 'changed', 'added')`);
+  return rows.map(({ product_id: productId, units }) => ({ productId, units }));
+}
+
+export async function hasUndoCandidates(db: TenantDb, importId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select true from import_results where import_id = ${importId} and undo is null and ${TAKEN_BACK} limit 1`);
+  return rows.length > 0;
 }
 
 export interface UndoCandidate {
@@ -75,9 +98,10 @@ export interface UndoCandidate {
 
 export async function lockUndoCandidates(
   tx: BrandDb,
-  params: { importId: string; before: number; limit: number },
+  params: { importId: string; before: number; productIds?: string[]; limit: number },
 ): Promise<UndoCandidate[]> {
-  const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}`;
+  const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}
+    ${ofProducts(sql`product_id`, params.productIds)}`;
   await tx.execute(sql`
     select p.id from products p where p.id in (
       select product_id from import_results where ${next} order by number desc limit ${params.limit})
@@ -119,7 +143,7 @@ export async function removeProducts(tx: BrandDb, params: { brandId: string; pro
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }
 
-export async function listEarlierData(tx: BrandDb, params: { brandId: string; productIds: string[] }) {
+export async function listEarlierData(tx: TenantDb, params: { brandId: string; productIds: string[] }) {
   return tx
     .select({ product: products, data: productVersions.data })
     .from(products)

@@ -234,11 +234,15 @@ export async function findStarterContact(
 /** A database trigger queues their files for removal. */
 export async function deleteImportDocuments(
   tx: BrandDb,
-  { brandId, importId }: { brandId: string; importId: string },
+  { brandId, importId, productIds }: { brandId: string; importId: string; productIds?: string[] },
 ): Promise<{ id: string; passportId: string }[]> {
+  const ofProducts =
+    productIds &&
+    sql`${unitDocuments.passportId} in (select id from passports where brand_id = ${brandId}
+      and product_id = any(${sql.param(productIds)}::text[]))`;
   return tx
     .delete(unitDocuments)
-    .where(and(eq(unitDocuments.brandId, brandId), eq(unitDocuments.importId, importId)))
+    .where(and(eq(unitDocuments.brandId, brandId), eq(unitDocuments.importId, importId), ofProducts))
     .returning({ id: unitDocuments.id, passportId: unitDocuments.passportId });
 }
 
@@ -320,10 +324,14 @@ export async function addResultProblems(
       });
 }
 
-export async function deleteImportPictures(tx: BrandDb, of: { brandId: string; importId: string }): Promise<string[]> {
+export async function deleteImportPictures(
+  tx: BrandDb,
+  { brandId, importId, productIds }: { brandId: string; importId: string; productIds?: string[] },
+): Promise<string[]> {
+  const ofProducts = productIds && inArray(productPictures.productId, productIds);
   const deleted = await tx
     .delete(productPictures)
-    .where(and(eq(productPictures.brandId, of.brandId), eq(productPictures.importId, of.importId)))
+    .where(and(eq(productPictures.brandId, brandId), eq(productPictures.importId, importId), ofProducts))
     .returning({ id: productPictures.id });
   return deleted.map(({ id }) => id);
 }

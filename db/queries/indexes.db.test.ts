@@ -88,6 +88,27 @@ it.each([
     "warranties_by_end",
   ],
   [
+    "the products of a brand with units of a batch",
+    sql`select product_id from passports where brand_id = 'a' and batch = 'b'`,
+    "passports_by_batch",
+  ],
+  [
+    "the units of a batch of one product",
+    sql`select * from passports where brand_id = 'a' and product_id = 'b' and batch = 'c'`,
+    "passports_batches_of_product",
+  ],
+  [
+    "the next batch of a product",
+    sql`select batch from passports where brand_id = 'a' and product_id = 'b' and batch is not null and batch > 'c'
+      order by batch limit 1`,
+    "passports_batches_of_product",
+  ],
+  [
+    "whether a unit's batch is recalled",
+    sql`select recalled_at from batch_recalls where product_id = 'a' and batch = 'b'`,
+    "batch_recalls_product_id_batch_pk",
+  ],
+  [
     "whether somebody got an item lately",
     sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`,
     "transfers_by_taker",
@@ -109,4 +130,30 @@ it("which products a bulk request means is looked up one by one, also before a g
   for (const index of ["products_external_id_unique", "products_gtin_identity_unique"])
     expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${index} on`));
   expect(plan).not.toMatch(/Bitmap|Seq Scan/);
+});
+
+it.each([
+  ["passports_search", sql`select id from passports where serial_number ilike '%0042%'`],
+  [
+    "products_search",
+    sql`select id from products
+      where product_search_text(name, model, gtin, external_id) like '%' || fold_text('Grün') || '%'`,
+  ],
+  [
+    "products_search",
+    sql`select id from products
+      where fold_text('jaket') <% product_search_text(name, model, gtin, external_id)`,
+  ],
+])("%s finds parts of texts, but only outside row-level security", async (index, statement) => {
+  const planIn = (handle: OwnDatabase["db"] | ReturnType<typeof inBrand>) =>
+    handle.transaction(async (tx) => {
+      for (const other of ["seqscan", "indexscan"]) await tx.execute(sql.raw(`set local enable_${other} = off`));
+      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+  const part = /Index Cond: .*(~~\*?|%>|<%)/;
+  expect(await planIn(db)).toMatch(new RegExp(`Bitmap Index Scan on ${index}`));
+  expect(await planIn(db)).toMatch(part);
+  const { brandId } = await mintBrand(db);
+  expect(await planIn(inBrand(db, brandId))).not.toMatch(part);
 });

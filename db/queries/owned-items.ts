@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import { brands, holders, passports, productPictures, products, transfers } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { recalledAtOfUnit, recallReasonOfUnit } from "./batches";
 import type { HolderSessionScope } from "./holders";
 import { isLiveBrand } from "./test-brands";
 
@@ -36,8 +37,8 @@ const selectHeld = (db: TenantDb, where: SQL | undefined) =>
         model: products.model,
         gtin: products.gtin,
         productGroup: products.productGroup,
-        recalledAt: products.recalledAt,
-        recallReason: products.recallReason,
+        recalledAt: recalledAtOfUnit,
+        recallReason: recallReasonOfUnit,
       },
       brand: {
         id: brands.id,

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { requireValue } from "@/lib/platform/require-value";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { isBatchRecalled } from "./batches";
 import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./conditions";
 import {
   areRare,
@@ -172,7 +173,7 @@ function valueOf(facet: PassportFacet, { brandId, at }: PassportListFilter): SQL
   if (facet === "group") return sql`${products.productGroup}`;
   if (facet === "alert")
     return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case
-      when ${products.recalledAt} is not null then 'recalled' end], null)`;
+      when ${products.recalledAt} is not null or ${isBatchRecalled} then 'recalled' end], null)`;
   // Pending passports are collected once: a lookup per passport would cost more than the rest of the query.
   return sql`case when ${passports.id} in (${pendingPassports(brandId, at)}) then 'transfer_pending'
     when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;

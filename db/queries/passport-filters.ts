@@ -6,6 +6,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   notInArray,
   or,
@@ -19,10 +20,14 @@ import {
 import type { ProductGroup } from "@/lib/law/rules";
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState, CustodyFlag } from "@/lib/passports/rules";
-import { passports, products, transfers } from "../schema/index";
+import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
+import { idFloor } from "@/lib/platform/ids";
+import { imports, passports, products, transfers } from "../schema/index";
 import type { BrandDb } from "../tenant";
-import { among, containing, productContains } from "./conditions";
+import { isUnitOf, listRecalledBatches } from "./batches";
+import { among, containing } from "./conditions";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
+import { findBatches, findProductIds, findSimilarProductIds, findUnitIds } from "./search";
 import { inTrouble } from "./units";
 
 export interface PassportListFilter {
@@ -35,6 +40,10 @@ export interface PassportListFilter {
   troubles: TroubleState[];
   productId?: string;
   batches?: readonly string[];
+  importId?: string;
+  /** Days in UTC, the last one included. */
+  createdFrom?: string;
+  createdTo?: string;
   at: Date;
 }
 
@@ -57,15 +66,18 @@ const isOfAny = (productIds: readonly string[]) =>
 
 export async function resolvePassportFilter(db: BrandDb, filter: PassportListFilter): Promise<PassportMatch> {
   const { brandId, productId, batches = [], meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
-  const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
+  const recalledBatches = alerts.includes("recalled") ? await listRecalledBatches(db, brandId) : [];
+  const isRecalled = alerts.length === 1 && alerts[0] === "recalled" && recalledBatches.length === 0;
   const ofThese = and(
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     isRecalled ? isNotNull(products.recalledAt) : undefined,
   );
-  const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
+  const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts, recalledBatches);
   const others = and(
     productId ? eq(passports.productId, productId) : undefined,
     batches.length > 0 ? inArray(passports.batch, [...batches]) : undefined,
+    createdBetween("psp", passports.id, filter),
+    filter.importId === undefined ? undefined : await registeredBy(db, brandId, filter.importId),
     statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
     troubleCondition(troubles),
     await ownerCondition(db, brandId, ownerStates, at),
@@ -110,16 +122,53 @@ export async function resolvePassportFilter(db: BrandDb, filter: PassportListFil
   };
 }
 
-export function areRare({ statuses, ownerStates, alerts, troubles }: PassportListFilter): boolean {
+export function areRare(filter: PassportListFilter): boolean {
+  const { statuses, ownerStates, alerts, troubles } = filter;
   const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
   const isInTrouble = troubles.length > 0 && !troubles.includes("no");
   return (
+    isNarrow(filter) ||
     isInCustody ||
     isInTrouble ||
     (statuses.length > 0 && !statuses.includes("active")) ||
     (ownerStates.length > 0 && !ownerStates.includes("unclaimed"))
   );
 }
+
+/** An index leads to the units of a batch, an import or some days, however old they are. */
+function isNarrow({ batches = [], importId, createdFrom, createdTo }: PassportListFilter): boolean {
+  return [importId, createdFrom, createdTo].some((value) => value !== undefined) || batches.length > 0;
+}
+
+export function createdBetween(
+  prefix: "psp" | "prd",
+  id: typeof passports.id | typeof products.id,
+  { createdFrom, createdTo }: Pick<PassportListFilter, "createdFrom" | "createdTo">,
+): SQL | undefined {
+  return and(
+    createdFrom === undefined ? undefined : gte(id, idFloor(prefix, dayStart(createdFrom, "UTC"))),
+    createdTo === undefined ? undefined : lt(id, idFloor(prefix, dayStart(dayAfter(createdTo), "UTC"))),
+  );
+}
+
+/** The ids contain the time of registration: they are those of the import's products from its start to its end. */
+async function registeredBy(db: BrandDb, brandId: string, importId: string): Promise<SQL | undefined> {
+  const [row] = await db
+    .select({ startedAt: imports.startedAt, endedAt: imports.endedAt })
+    .from(imports)
+    .where(and(eq(imports.brandId, brandId), eq(imports.id, importId)));
+  if (!row?.startedAt) return sql`false`;
+  return and(
+    gte(passports.id, idFloor("psp", row.startedAt)),
+    row.endedAt ? lt(passports.id, idFloor("psp", new Date(row.endedAt.getTime() + 1))) : undefined,
+    inArray(passports.productId, productsOfImport(brandId, importId)),
+  );
+}
+
+/** Also checks the brand, because the results have none. */
+export const productsOfImport = (brandId: string, importId: string): SQL =>
+  sql`(select import_results.product_id from import_results join imports on imports.id = import_results.import_id
+    where imports.brand_id = ${brandId} and imports.id = ${importId} and import_results.product_id is not null)`;
 
 export function hasPendingTransfer(db: BrandDb, at: Date): SQL {
   return exists(
@@ -158,8 +207,10 @@ async function lookUpAlerts(
   db: BrandDb,
   brandId: string,
   alerts: PassportAlert[],
+  recalledBatches: Awaited<ReturnType<typeof listRecalledBatches>>,
 ): Promise<{ condition?: SQL; inCustody?: SQL; recalled?: string[] }> {
-  const inCustody = custodyCondition(alerts);
+  const ofBatches = recalledBatches.map((batch) => isUnitOf({ brandId, ...batch }));
+  const inCustody = or(custodyCondition(alerts), ...ofBatches);
   if (!alerts.includes("recalled")) return { condition: inCustody, inCustody };
   const recalled = await db
     .select({ id: products.id })
@@ -211,6 +262,8 @@ interface SearchMeaning {
 /** Limits: a search that matches more uses only the newest. */
 export const PRODUCTS_MEANT_MAX = 10_000;
 const UNITS_MEANT_MAX = 1_000;
+const BATCHES_MAX = 20;
+const SIMILAR_PRODUCTS_MAX = 200;
 
 interface SearchedFor {
   brandId: string;
@@ -221,36 +274,27 @@ interface SearchedFor {
 /** Resolves names first, so that the planner has exact ids instead of estimates. */
 export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
   if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
-  const { words, serials, codes } = search;
-  const pattern = containing(words);
-  const isCode = codes ? between(passports.code, ...codes) : undefined;
-  if (productId)
-    return {
-      productIds: [],
-      units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
-    };
-  const textMatches = or(productContains(words), eq(products.gtin, words), eq(products.externalId, words));
-  const matchedProducts = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.brandId, brandId), textMatches))
-    .orderBy(desc(products.id))
-    .limit(PRODUCTS_MEANT_MAX);
-  const matchedUnits = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(
-      and(
-        eq(passports.brandId, brandId),
-        or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode),
-      ),
-    )
-    .limit(UNITS_MEANT_MAX);
-  const [productIds, unitIds] = [matchedProducts, matchedUnits].map((rows) => rows.map(({ id }) => id)) as [
-    string[],
-    string[],
-  ];
-  return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
+  const { words: text, codes } = search;
+  if (productId) {
+    const pattern = containing(text);
+    const parts = [passports.serialNumber, passports.externalId, passports.batch].map((part) => ilike(part, pattern));
+    const isCode = codes ? between(passports.code, ...codes) : undefined;
+    return { productIds: [], units: or(...parts, isCode) };
+  }
+  const [unitIds, batches, matchingIds] = await Promise.all([
+    findUnitIds(db, { brandId, search, limit: UNITS_MEANT_MAX }),
+    findBatches(db, { brandId, text, limit: BATCHES_MAX }),
+    findProductIds(db, { brandId, text, limit: PRODUCTS_MEANT_MAX }),
+  ]);
+  const units = or(
+    unitIds.length > 0 ? among(passports.id, unitIds) : undefined,
+    batches.length > 0 ? inArray(passports.batch, batches) : undefined,
+  );
+  const isMissing = units === undefined && matchingIds.length === 0;
+  const productIds = isMissing
+    ? await findSimilarProductIds(db, { brandId, text, limit: SIMILAR_PRODUCTS_MAX })
+    : matchingIds;
+  return { productIds, units };
 }
 
 function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { Place } from "@/lib/platform/input/cursor";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { recalledAtOfUnit } from "./batches";
 import { hostOfUnit } from "./brand-hosts";
 import { orderedBy, pageBeyond } from "./conditions";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
@@ -94,7 +95,7 @@ function selectListed(db: BrandDb, at: Date) {
         productGroup: products.productGroup,
         isExample: products.isExample,
         placedOnMarketOn: sql<string | null>`${products.ecodesign} ->> 'placed_on_market_on'`,
-        recalledAt: products.recalledAt,
+        recalledAt: recalledAtOfUnit,
       },
     })
     .from(passports)

@@ -1,9 +1,10 @@
-import { type SQL, sql, and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { type SQL, sql, and, asc, desc, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import type { Role, Scope } from "@/lib/access/permissions";
 import type { LifeEnd } from "@/lib/passports/battery/life-rules";
 import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
 import { passports, auditLog, brands, holders, products, apiKeys, members, theftReports } from "../schema/index";
 import type { TenantDb, BrandDb } from "../tenant";
+import { recalledAtOfUnit, recallReasonOfUnit } from "./batches";
 import { hostOfUnit } from "./brand-hosts";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 import { inputRows } from "./input-rows";
@@ -69,7 +70,7 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
   const [row] = await db
     .select({
       passport: passports,
-      product: products,
+      product: { ...getTableColumns(products), recalledAt: recalledAtOfUnit, recallReason: recallReasonOfUnit },
       holder: { id: holders.id, email: holders.email },
       host: hostOfUnit,
       passesOnRecalled: brands.passesOnRecalled,
@@ -110,7 +111,7 @@ export async function listPassportLabels(db: BrandDb, params: { brandId: string;
     .where(
       and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`),
     )
-    .orderBy(desc(passports.id));
+    .orderBy(asc(passports.id));
 }
 
 export async function listPassportChanges(db: BrandDb, params: { brandId: string; passportId: string }) {

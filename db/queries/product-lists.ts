@@ -6,8 +6,9 @@ import type { Order } from "@/lib/platform/input/list-page";
 import { onlyRow } from "../rows";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { among, inOrder, isAfter, productContains, countInLook, type FacetCounts, facetsByLook } from "./conditions";
-import { hasPendingTransfer } from "./passport-filters";
+import { among, inOrder, isAfter, countInLook, type FacetCounts, facetsByLook } from "./conditions";
+import { createdBetween, hasPendingTransfer, productsOfImport } from "./passport-filters";
+import { findProductIds, findSimilarProductIds, mentionsInProduct } from "./search";
 import { inTrouble, owned } from "./units";
 
 export interface ProductListFilter {
@@ -18,15 +19,20 @@ export interface ProductListFilter {
   reviewStates: ReviewState[];
   isRecalled?: boolean;
   unitStates: UnitState[];
+  batches?: readonly string[];
+  importId?: string;
+  createdFrom?: string;
+  createdTo?: string;
   at: Date;
 }
-
-const mentions = (text: string) => or(productContains(text, products.externalId), eq(products.gtin, text));
 
 /** A search that matches more products is not replaced by their ids. */
 const PRODUCTS_FOUND_MAX = 10_000;
 
-/** Replaces the search text with product ids, so that the statements of one page scan the brand's texts only once. */
+/** A misspelt search shows at most this number of similar products. */
+const SIMILAR_MAX = 200;
+
+/** Replaces the search text with product ids, so that the statements of one page need no text. */
 export async function findProductWords(
   db: BrandDb,
   filter: ProductListFilter,
@@ -34,13 +40,12 @@ export async function findProductWords(
 ): Promise<ProductListFilter> {
   const { brandId, words } = filter;
   if (words === undefined) return filter;
-  const matching = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.brandId, brandId), mentions(words)))
-    .limit(most + 1);
+  const question = { brandId, text: words };
+  const matching = await findProductIds(db, { ...question, limit: most + 1 });
   if (matching.length > most) return filter;
-  return { ...filter, words: undefined, productIds: matching.map(({ id }) => id) };
+  const productIds =
+    matching.length > 0 ? matching : await findSimilarProductIds(db, { ...question, limit: SIMILAR_MAX });
+  return { ...filter, words: undefined, productIds };
 }
 
 function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
@@ -54,13 +59,20 @@ function hasUnit(which: SQL | undefined): SQL {
 
 function productMatches(filter: ProductListFilter) {
   const { brandId, words, productIds, groups, reviewStates, isRecalled, unitStates } = filter;
+  const { batches = [], importId } = filter;
   return and(
     eq(products.brandId, brandId),
-    words === undefined ? undefined : mentions(words),
+    words === undefined ? undefined : mentionsInProduct(words),
     productIds && among(products.id, productIds),
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
     isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),
+    createdBetween("prd", products.id, filter),
+    batches.length > 0
+      ? sql`${products.id} in (select product_id from passports
+          where brand_id = ${brandId} and ${inArray(passports.batch, [...batches])})`
+      : undefined,
+    importId === undefined ? undefined : inArray(products.id, productsOfImport(brandId, importId)),
     unitStates.length > 0 ? or(...unitStates.map((state) => unitCondition(state, filter))) : undefined,
   );
 }

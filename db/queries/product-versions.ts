@@ -191,12 +191,17 @@ export async function updateRecall(
   await tx.update(products).set(recall).where(eq(products.id, productId));
 }
 
-/** Prevents transfers from starting or ending. Returns ids with a pending one. Locks in id order. */
+/** Of the batch only, if one is named. Prevents transfers from starting or ending. Returns ids with a pending one. */
 export async function lockPassportsOfProduct(
   tx: BrandDb,
-  params: { brandId: string; productId: string },
+  params: { brandId: string; productId: string; batch?: string | undefined },
 ): Promise<string[]> {
-  const own = and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId));
+  const own = and(
+    eq(passports.productId, params.productId),
+    eq(passports.brandId, params.brandId),
+    params.batch === undefined ? undefined : eq(passports.batch, params.batch),
+  );
+  // In the order of ids, so that two locks never wait for each other.
   await tx.select({ id: passports.id }).from(passports).where(own).orderBy(asc(passports.id)).for("no key update");
   const pending = await tx
     .select({ passportId: transfers.passportId })

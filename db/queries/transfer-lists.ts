@@ -19,13 +19,13 @@ import {
   isAfter,
   isBeyond,
   orderedBy,
-  containing,
   countEach,
   countInLook,
   type FacetCounts,
   facetsByLook,
   upTo,
 } from "./conditions";
+import { lookUpSearch } from "./passport-filters";
 import { isPending, lostItsLink } from "./transfer-links";
 
 interface TransferListFilter {
@@ -33,9 +33,10 @@ interface TransferListFilter {
   statuses?: TransferStatus[];
   kinds?: TransferKind[];
   waiting?: WaitingReason[];
-  search?: TransferSearch;
+  search?: ResolvedSearch;
   passportId?: string;
   productIds?: readonly string[];
+  batches?: readonly string[];
   code?: string;
   fromId?: string;
   changedSince?: Date;
@@ -50,30 +51,29 @@ function hasStatus(status: TransferStatus, at: Date): SQL | undefined {
   return stored;
 }
 
-/** A text search uses at most this number of products, the newest ones. */
-const PRODUCTS_MEANT_MAX = 10_000;
+interface ResolvedSearch {
+  condition: SQL;
+  isOfPassport: boolean;
+}
 
-async function searchMatches(db: BrandDb, brandId: string, search: TransferSearch): Promise<SQL | undefined> {
+/** Once for all statements of a page. */
+export async function resolveTransferSearch(
+  db: BrandDb,
+  { brandId, search }: { brandId: string; search: TransferSearch },
+): Promise<ResolvedSearch> {
   switch (search.kind) {
     case "transfer":
-      return eq(transfers.id, search.transferId);
+      return { condition: eq(transfers.id, search.transferId), isOfPassport: false };
     case "code":
-      return eq(passports.code, search.code);
+      return { condition: eq(passports.code, search.code), isOfPassport: true };
     case "recipient":
-      return eq(transfers.recipientEmailHash, search.emailHash);
+      return { condition: eq(transfers.recipientEmailHash, search.emailHash), isOfPassport: false };
     case "words": {
-      // Resolved first, so that both conditions apply to the passport, which has an index for each.
-      const matches = await db
-        .select({ id: products.id })
-        .from(products)
-        .where(and(eq(products.brandId, brandId), sql`${products.nameKey} like lower(${containing(search.words)})`))
-        .orderBy(desc(products.id))
-        .limit(PRODUCTS_MEANT_MAX);
-      const isNamed = sql`${passports.productId} = any(${sql.param(matches.map(({ id }) => id))}::text[])`;
-      return and(
-        eq(passports.brandId, brandId),
-        or(eq(passports.serialNumber, search.words), matches.length > 0 ? isNamed : undefined),
-      );
+      const { productIds, units } = await lookUpSearch(db, { brandId, search });
+      const isNamed = productIds.length > 0 ? among(passports.productId, productIds) : undefined;
+      // Both conditions apply to the passport, which has an index for each.
+      const condition = sql`${eq(passports.brandId, brandId)} and (${or(units, isNamed) ?? sql`false`})`;
+      return { condition, isOfPassport: true };
     }
   }
 }
@@ -83,13 +83,13 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
   return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
 }
 
-function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
-  return productIds !== undefined || code !== undefined || search?.kind === "code" || search?.kind === "words";
+function concernsPassport({ search, productIds, batches = [], code }: TransferListFilter): boolean {
+  return batches.length > 0 || productIds !== undefined || code !== undefined || search?.isOfPassport === true;
 }
 
-async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
+function transferMatches(db: BrandDb, filter: TransferListFilter): SQL | undefined {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
-  const { fromId, changedSince } = filter;
+  const { fromId, changedSince, batches = [] } = filter;
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
@@ -97,9 +97,10 @@ async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise
     waiting.length > 0
       ? and(isPending({ brandId, at }), or(...waiting.map((reason) => waitsFor(db, reason, filter))))
       : undefined,
-    search && (await searchMatches(db, brandId, search)),
+    search?.condition,
     passportId ? eq(transfers.passportId, passportId) : undefined,
     productIds && among(passports.productId, productIds),
+    batches.length > 0 ? and(eq(passports.brandId, brandId), inArray(passports.batch, [...batches])) : undefined,
     code === undefined ? undefined : eq(passports.code, code),
     fromId === undefined ? undefined : gte(transfers.id, fromId),
     changedSince && gte(transfers.changedAt, changedSince),
@@ -122,7 +123,7 @@ export async function listTransferRows(
     order: params.order,
   };
   return selectListed(db)
-    .where(and(await transferMatches(db, params), isAfter(keyset, params.cursor)))
+    .where(and(transferMatches(db, params), isAfter(keyset, params.cursor)))
     .orderBy(...inOrder(keyset))
     .limit(params.limit);
 }
@@ -137,7 +138,7 @@ export async function listTransfersBy(
   const { by, isDescending, after, limit } = page;
   const ordering = { id: transfers.id, value: by === "changed" ? transfers.changedAt : undefined, isDescending };
   return selectListed(db)
-    .where(and(await transferMatches(db, filter), isBeyond(ordering, after)))
+    .where(and(transferMatches(db, filter), isBeyond(ordering, after)))
     .orderBy(...orderedBy(ordering))
     .limit(limit);
 }
@@ -165,10 +166,7 @@ export async function countTransferRows(db: BrandDb, params: TransferListFilter 
     .from(transfers)
     .$dynamic();
   const joined = concernsPassport(params) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
-  const some = joined
-    .where(await transferMatches(db, params))
-    .limit(params.most)
-    .as("some");
+  const some = joined.where(transferMatches(db, params)).limit(params.most).as("some");
   const rows = await db.select({ count: count() }).from(some);
   return onlyRow("countTransferRows", rows).count;
 }
@@ -206,34 +204,24 @@ async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: S
       then 'expired' else ${transfers.status} end`,
     kind: sql`${transfers.kind}`,
   };
-  const rows = await matching(
-    db,
-    filter,
-    Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])),
-    most,
-  );
+  const rows = matching(db, filter, Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])), most);
   return (await countInLook(db, facets, rows, most)).counts;
 }
 
 /** Counted separately: delivery is checked only for the few pending transfers. */
 async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most: number): Promise<FacetCounts> {
-  const queries: SQL[] = [];
-  for (const reason of WAITING_REASONS)
-    queries.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
+  const queries = WAITING_REASONS.map((reason) =>
+    matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most),
+  );
   const counts = await countEach(db, queries);
   const entries = WAITING_REASONS.map((reason, index) => [reason, upTo(requireValue(counts[index], "A count"), most)]);
   return { counts: Object.fromEntries(entries), isComplete: true };
 }
 
-async function matching(
-  db: BrandDb,
-  filter: TransferListFilter,
-  columns: Record<string, SQL.Aliased>,
-  most: number,
-): Promise<SQL> {
+function matching(db: BrandDb, filter: TransferListFilter, columns: Record<string, SQL.Aliased>, most: number): SQL {
   const all = db.select(columns).from(transfers).$dynamic();
   const joined = concernsPassport(filter) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
-  return sql`${joined.where(await transferMatches(db, filter)).limit(most)}`;
+  return sql`${joined.where(transferMatches(db, filter)).limit(most)}`;
 }
 
 export type BulkTransferRow = typeof bulkTransfers.$inferSelect;

@@ -4,6 +4,7 @@ import type { Queryable } from "../client";
 import { onlyRow } from "../rows";
 import { brands, holders, passports, products, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { recalledAtOfUnit, recallReasonOfUnit } from "./batches";
 import { keepsFor, type RetentionTerm } from "./health";
 import { mainPictureOf } from "./product-pictures";
 import { storeWaitingWarranty } from "./warranties";
@@ -59,8 +60,8 @@ function selectSubjects(db: TenantDb, where: SQL | undefined) {
         gtin: products.gtin,
         productGroup: products.productGroup,
         isExample: products.isExample,
-        recalledAt: products.recalledAt,
-        recallReason: products.recallReason,
+        recalledAt: recalledAtOfUnit,
+        recallReason: recallReasonOfUnit,
         pictureId: mainPictureOf(db),
       },
       brand: {

@@ -6,7 +6,7 @@ import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { requireValue } from "@/lib/platform/require-value";
 import { type Cell, rowsParameter, bindRows, prepareCells, preparedCells } from "../rows";
-import { brands, passports, products, transfers, warranties } from "../schema";
+import { batchRecalls, brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PassportRow } from "./passports";
 import {
@@ -40,6 +40,8 @@ export interface VerifiablePassport extends Pick<
 > {
   registeredAt: Date;
   hasPendingTransfer: boolean;
+  /** Of the product, otherwise of the unit's batch. */
+  recall: { since: Date; reason: string | null } | null;
   warranties: VerifiedWarranty[];
   /** The same object is returned as long as the product's row is unchanged. */
   product: VerifiableProduct;
@@ -81,6 +83,10 @@ const OF_PASSPORT = {
   ownerSince: ms(passports.ownerSince),
   transferCount: passports.transferCount,
   registeredAt: ms(passports.createdAt),
+  batchRecall: sql`(
+    select json_build_object('recalledAt', ${ms(batchRecalls.recalledAt)}, 'reason', reason)
+    from ${batchRecalls}
+    where product_id = ${passports.productId} and batch_recalls.batch = ${passports.batch})`,
   hasPendingTransfer: sql`exists(
     select from ${transfers} where passport_id = ${passports.id} and status = 'pending' and expires_at > ${at})`,
   warranties: sql`(
@@ -152,6 +158,13 @@ export function findVerifiablePassport(
   return finder.current.find(code, at);
 }
 
+function recallOf({ recalledAt, recallReason }: VerifiableProduct, ofBatch: Cell): VerifiablePassport["recall"] {
+  if (recalledAt) return { since: recalledAt, reason: recallReason };
+  if (ofBatch === null) return null;
+  const { recalledAt: since, reason } = JSON.parse(ofBatch);
+  return { since: new Date(since), reason };
+}
+
 /** Safe casts: the database enforces these types. */
 function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): VerifiablePassport {
   return {
@@ -172,6 +185,7 @@ function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): Veri
     transferCount: Number(row.transferCount),
     registeredAt: dateOf(row.registeredAt),
     hasPendingTransfer: row.hasPendingTransfer === "t",
+    recall: recallOf(product, row.batchRecall),
     warranties: row.warranties === null ? [] : JSON.parse(row.warranties),
     product,
     brand: {

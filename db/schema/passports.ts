@@ -99,6 +99,10 @@ export const passports = pgTable(
       .on(table.brandId, table.externalId)
       .where(sql`external_id is not null`),
     unique("passports_by_brand").on(table.brandId, table.id),
+    /** Finds a part of a serial number or of the brand's own id. */
+    index("passports_search")
+      .using("gin", table.brandId, table.serialNumber.op("gin_trgm_ops"), table.externalId.op("gin_trgm_ops"))
+      .concurrently(),
     foreignKey({
       name: "passports_of_own_product",
       columns: [table.brandId, table.productId],
@@ -112,6 +116,15 @@ export const passports = pgTable(
     index("passports_units").on(table.productId, table.id),
     // Includes the brand, so that an index-only scan can count. Duplicates of a product take no extra space.
     index("passports_of_product").on(table.brandId, table.productId),
+    /** Without ids, so that the units of one batch are deduplicated. */
+    index("passports_by_batch")
+      .on(table.brandId, table.batch, table.productId)
+      .where(sql`batch is not null`)
+      .concurrently(),
+    index("passports_batches_of_product")
+      .on(table.productId, table.batch)
+      .where(sql`batch is not null`)
+      .concurrently(),
     /** These three indexes include the other filter columns, so that counting needs no table access. */
     index("passports_not_active")
       .on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag)
@@ -155,6 +168,27 @@ export const passports = pgTable(
     /** Prevents a sale that forgets the waiting warranty, even by a program version without this column. */
     check("passports_warranty_waits_unsold", sql`${table.warrantyMonths} is null or ${table.holderId} is null`),
     check("passports_owner_since_with_holder", sql`(${table.holderId} is null) = (${table.ownerSince} is null)`),
+  ],
+);
+
+/** Also recalls units of the batch that are registered later. Lifting a recall deletes its row. */
+export const batchRecalls = pgTable(
+  "batch_recalls",
+  {
+    brandId: text("brand_id").notNull(),
+    productId: text("product_id").notNull(),
+    batch: text("batch").notNull(),
+    reason: text("reason").notNull(),
+    recalledAt: instant("recalled_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.batch] }),
+    foreignKey({
+      name: "batch_recalls_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }).onDelete("cascade"),
+    index("batch_recalls_by_brand").on(table.brandId, table.productId),
   ],
 );
 

@@ -64,6 +64,10 @@ export const products = pgTable(
       .on(table.brandId, table.gtinIdentity)
       .where(sql`gtin_identity is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
+    /** The expression of `productText` in db/queries/search.ts. */
+    index("products_search")
+      .using("gin", table.brandId, sql`product_search_text("name", "model", "gtin", "external_id") gin_trgm_ops`)
+      .concurrently(),
     index("products_by_name").on(table.brandId, table.nameKey, table.id),
     index("products_changed").on(table.brandId, table.updatedAt).concurrently(),
     index("products_by_gtin")

@@ -58,6 +58,8 @@ const FORMS: [form: RegExp, isGood: (names: string[], context: Place) => boolean
   [form(`create(?: or replace)? function .*`), () => true],
   [form(`create trigger .*`), () => true],
   [form(`create schema ${NAME}`), () => true],
+  // Adds types, functions and operators, and touches no table.
+  [form(`create extension if not exists "?\\w+"?`), () => true],
 ];
 
 const adds = (name: string | undefined) => (statement: string) =>

@@ -289,6 +289,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/settings\/access\//, ({ grantId }) => grantId],
   [/^\/settings\/data\//, ({ importId }) => importId],
   [/^\/settings\/pickups\//, ({ sourceId }) => sourceId],
+  [/^\/settings\/team\//, ({ userId }) => userId],
   [/^\/settings\/webhooks\//, ({ endpointId }) => endpointId],
   [/^\/transfers\/claims\//, ({ claimId }) => claimId],
   [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],

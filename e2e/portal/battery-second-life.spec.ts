@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { chooseStatus, openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 test.describe.configure({ timeout: 120_000 });
@@ -9,7 +9,7 @@ const CHEMISTRY = "Lithium iron phosphate, workshop grade";
 const ELSEWHERE = "https://id.carmaker.example/01/09521234543213/21/PK-0042";
 
 async function recordLifeChange(page: Page, change: { open: string; confirm: string; operator: string }) {
-  await page.getByRole("button", { name: change.open, exact: true }).click();
+  await chooseStatus(page, change.open);
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Role").selectOption("waste_management_operator");
   await dialog.getByLabel("Name of the operator").fill(change.operator);

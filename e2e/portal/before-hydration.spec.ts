@@ -1,4 +1,4 @@
-import { openBrand, signIn } from "../support/portal";
+import { chooseStatus, openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 /** A slow machine: the page is there, its scripts are not yet. */
@@ -13,10 +13,7 @@ test("what is opened and typed before scripts are ready stays, and works once th
     await route.continue();
   });
   await page.goto(`/passports/${passports[0]!.passportId}`, { waitUntil: "commit" });
-  await page
-    .locator("summary")
-    .filter({ hasText: /^Suspend$/ })
-    .click();
+  await chooseStatus(page, "Suspend", "once");
   const reason = page.locator("#suspend-reason");
   await reason.fill("A parcel was stolen.");
   release();

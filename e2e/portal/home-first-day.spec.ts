@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import type { Role } from "@/lib/access/permissions";
+import { mergedWorkbook } from "@/lib/imports/testing/serial-list";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { signIn } from "../support/portal";
@@ -64,6 +65,39 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   expect(clicks.count).toBeLessThanOrEqual(CLICKS_MAX.spreadsheetToLabel);
   await page.goto("/home");
   await expect(page.getByRole("listitem").filter({ hasText: "Create labels" })).toContainText("completed");
+});
+
+test("a messy workbook with merged German headers becomes printed labels of all its units", async ({ site, page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await signIn(page, await openNewBrand(site));
+  const clicks = countingClicks();
+  await clicks.on(page.getByRole("button", { name: /From a spreadsheet/ }));
+  await clicks.on(page.getByRole("link", { name: /Import your products/ }));
+  const chooser = page.waitForEvent("filechooser");
+  await clicks.on(page.getByText("Choose a file"));
+  const buffer = await mergedWorkbook();
+  await (await chooser).setFiles({ name: "serienliste.xlsx", mimeType: "application/octet-stream", buffer });
+  await expect(page.getByText("Ignored: Bemerkung")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await clicks.on(page.getByRole("button", { name: "Validate rows" }));
+  await expect(page.getByText("Row 124 looks like totals")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await clicks.on(page.getByRole("button", { name: "Skip this row" }));
+  await expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 20_000 });
+  await clicks.on(page.getByRole("button", { name: "Import 120 rows" }));
+  await page.waitForURL(/\/imports\/imp_\w+(?:\?|$)/);
+  await expect(page.getByText("4 products are imported")).toBeVisible({ timeout: 20_000 });
+  await clicks.on(
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /labels/i })
+      .first(),
+  );
+  await clicks.on(page.getByRole("button", { name: "Print 120 labels" }));
+  await expect(page.locator("html[data-printed]")).toBeAttached();
+  expect(clicks.count).toBeLessThanOrEqual(CLICKS_MAX.spreadsheetToLabel);
 });
 
 test("a developer gets a first 200, which the page notices by itself", async ({ site, page }) => {

@@ -3,12 +3,17 @@ import { ARTICLES, germanCsv, supplierWorkbook } from "../fixtures/first-day-fil
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-/** The first two messy files of a first day: from the file to the products with one confirmation. */
+/** The first two messy files of a first day: from the file to the products with two confirmations. */
 
 test.describe.configure({ timeout: 120_000 });
 
 const ready = (page: Page) =>
   expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 30_000 });
+/** A filled column is ignored, so a person sees the columns before the rows are validated. */
+const confirmColumns = async (page: Page, ignored: string) => {
+  await expect(page.getByText(ignored)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Validate rows" }).click();
+};
 const stored = (page: Page) => page.getByRole("region", { name: "Values to be saved" });
 
 test("a German export and a supplier's workbook become products, and what is put right once is not asked again", async ({
@@ -21,6 +26,7 @@ test("a German export and a supplier's workbook become products, and what is put
     page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 
   await choose("artikel.csv", germanCsv());
+  await confirmColumns(page, "Ignored: PLZ Lager, Platz");
   await expect(page.getByRole("heading", { name: `8 of ${ARTICLES} rows can be imported` })).toBeVisible({
     timeout: 30_000,
   });
@@ -63,6 +69,7 @@ test("a German export and a supplier's workbook become products, and what is put
 
   await page.goto("/imports/new");
   await choose("supplier.xlsx", await supplierWorkbook());
+  await confirmColumns(page, "Ignored: Packaging / Type, QC lot");
   await ready(page);
   await expect(stored(page).getByRole("columnheader", { name: /Packaging \/ Weight \(g\)/ })).toBeVisible();
   await expect(page.getByText("Ignored: Packaging / Type, QC lot.")).toBeVisible();

@@ -36,6 +36,8 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await page.getByRole("link", { name: "Import a spreadsheet" }).first().click();
   await expect(heading(page, "Import a spreadsheet")).toBeVisible();
   await upload(page, "artikel.csv", messyFile());
+  await expect(page.getByText(/^Ignored: .*Lagerplatz/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Validate rows" }).click();
   const refused = LOST_ZEROS + NAMELESS + 2 * DUPLICATES + BAD_DAYS + AMERICAN_DAYS;
   await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible({
     timeout: 30_000,

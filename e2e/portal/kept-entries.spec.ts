@@ -8,7 +8,7 @@ import { contextOf } from "@/lib/platform/testing/factories";
 import { openIncident } from "@/lib/status/public-status";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { chooseStatus, openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
 test.describe.configure({ timeout: 180_000 });
@@ -21,6 +21,8 @@ interface Refused {
   path: string;
   /** What unfolds the form. */
   opener?: string | RegExp;
+  /** The entry of the status menu that unfolds it. */
+  status?: string;
   /** The fields by their ids, and what is typed into them. */
   typed: Record<string, string>;
   /** The first that is wrong. */
@@ -29,8 +31,9 @@ interface Refused {
 }
 
 /** Types what the browser itself would not take, sends the form, and has it back as it was sent. */
-async function expectKept(page: Page, { path, opener, typed, wrong = Object.keys(typed)[0]!, says }: Refused) {
+async function expectKept(page: Page, { path, opener, status, typed, wrong = Object.keys(typed)[0]!, says }: Refused) {
   await page.goto(path);
+  if (status !== undefined) await chooseStatus(page, status, "once");
   if (opener !== undefined) await page.locator("button, summary").filter({ hasText: opener }).first().click();
   for (const [id, text] of Object.entries(typed)) {
     const field = page.locator(`[id="${id}"]`);
@@ -67,16 +70,17 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await openPage(site, browser);
     await signIn(page, brand.member);
     const review = `/compliance/products/${productId}`;
-    const long = (path: string, opener: Refused["opener"], ...ids: string[]) =>
+    const long = (path: string, opener: Refused["opener"] | { status: string }, ...ids: string[]) =>
       expectKept(page, {
-        ...{ path, opener, typed: Object.fromEntries(ids.map((id) => [id, TOO_LONG])) },
+        ...(typeof opener === "object" && "status" in opener ? opener : { opener }),
+        ...{ path, typed: Object.fromEntries(ids.map((id) => [id, TOO_LONG])) },
         says: "This is too long. Shorten it.",
       });
 
-    await long(`/passports/${passportId}`, /^Suspend$/, "suspend-reason");
+    await long(`/passports/${passportId}`, { status: "Suspend" }, "suspend-reason");
     if (javaScriptEnabled) await expectAccessible(page);
     await long(`/passports/${passportId}`, "Void: Manufacturer’s warranty", `${warrantyId}-reason`);
-    await long(`/products/${productId}`, /^Recall$/, "field-reason");
+    await long(`/products/${productId}`, { status: "Recall" }, "field-reason");
     await pool.query("update products set recalled_at = now(), recall_reason = 'Zip' where id = $1", [productId]);
     await long(`/products/${productId}`, /^Lift recall$/, "field-reason");
 

@@ -4,6 +4,7 @@ import { inBrand } from "@/db/tenant";
 import { expectAccessible } from "../support/axe";
 import { openForms } from "../support/open-forms";
 import { openBrand, signIn } from "../support/portal";
+import { chooseGroup } from "../support/product-form";
 import { expect, type Site, test } from "../support/servers";
 import { Service } from "../support/service";
 
@@ -133,6 +134,7 @@ test("a page of another brand than the one that is open by now sends nothing, an
   await setBrand(brand.brandId);
   await page.goto("/products/new");
   await page.getByLabel("Name", { exact: false }).first().fill("Typed in the first brand");
+  await chooseGroup(page, "other");
   await setBrand(other.brandId);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(trouble(page)).toContainText("Another brand is open in this browser");
@@ -147,6 +149,7 @@ test("a page of another brand than the one that is open by now sends nothing, an
   await page.reload();
   await expect(page.getByLabel("Name", { exact: false }).first()).toHaveValue("Typed in the first brand");
   await expect(page.getByText("Your earlier entries have been restored in the form.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Identity", exact: true })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(trouble(page)).toContainText("You are offline");

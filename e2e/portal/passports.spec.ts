@@ -124,8 +124,7 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: "Firn Shell" })).toBeVisible();
   await expect(main.getByText("24 months from the first sale")).toBeVisible();
-  await main.getByText("Show the product’s data").click();
-  await expect(main.getByText("Polyamide 6.6")).toBeVisible();
+  await expect(main.getByText("Company stock")).toBeVisible();
   await expectAccessible(page);
   await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute(
     "href",
@@ -143,6 +142,8 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   }
   await main.getByRole("link", { name: "View the product" }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${productId}$`));
+  await main.getByText("Materials and recycled content").click();
+  await expect(main.getByText("Polyamide 6.6")).toBeVisible();
 });
 
 test("another brand's passport, product and transfer do not exist", async ({ site, page }) => {

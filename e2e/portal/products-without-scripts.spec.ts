@@ -1,4 +1,5 @@
 import { openBrand, signIn } from "../support/portal";
+import { chooseGroup } from "../support/product-form";
 import { expect, test } from "../support/servers";
 
 test.describe.configure({ timeout: 120_000 });
@@ -11,6 +12,7 @@ test("a product is filled in row by row, comes back with its errors and all that
   const brand = await openBrand(site);
   await signIn(page, brand.member, "/products/new");
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
+  await chooseGroup(page, "textiles");
   const materials = page.getByRole("group", { name: "Materials", exact: true });
   await materials.getByLabel("Listed below").check();
   await materials.getByLabel("Material", { exact: true }).fill("Wool");

@@ -38,6 +38,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/passports/changes/[id]/export.csv": { at: ({ bulkChangeId }) => `/passports/changes/${bulkChangeId}/export.csv` },
   "/passports/export.csv": { at: () => "/passports/export.csv" },
   "/passports/labels/addresses": { at: () => "/passports/labels/addresses?format=json" },
+  "/passports/labels/sheets": { at: ({ passportId }) => `/passports/labels/sheets?ids=${passportId}` },
   "/products/[id]/dossier": { at: ({ productId }) => `/products/${productId}/dossier` },
   "/products/[id]/exports/[format]": { at: ({ productId }) => `/products/${productId}/exports/en18223` },
   "/products/documents": { at: () => "/products/documents?format=untp" },
@@ -46,7 +47,6 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/requests/use": { at: () => "/requests/use" },
   "/scans/export.csv": { at: () => "/scans/export.csv" },
   "/search/commands": { at: () => "/search/commands" },
-  "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
   "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
   "/settings/data/people/[hash]/export/[format]": {
     at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`,
@@ -64,7 +64,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/documents/[document]"];
 
 /** Responses for our own scripts only; every other one is a file to save, in its own sandbox. */
-const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
+const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands"];
 const SANDBOXED = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

@@ -28,6 +28,55 @@ test("the palette opens by its key, finds a passport by its serial number and le
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("part of a serial number finds a passport without a click, and the palette knows the open and recent objects", async ({
+  site,
+  page,
+}) => {
+  const brand = await openBrand(site);
+  const { productId, passports } = await brand.product({ name: "Larch Rain Jacket", serialNumber: "PLANT7-0042-B" });
+  await brand.product({ name: "Fjell Boot", serialNumber: "PLANT7-0051-B" });
+  const [{ passportId, code }] = passports as [(typeof passports)[number]];
+  await signIn(page, brand.member);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const field = page.getByRole("combobox");
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+
+  await pressUntilFocused("Control+k", field);
+  await page.keyboard.type("0042");
+  const unit = page.getByRole("option", { name: new RegExp(formatPassportCode(code)) });
+  await expect(unit).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/passports/${passportId}$`));
+
+  await pressUntilFocused("Control+k", field);
+  await expect(page.getByRole("group", { name: "On this page" }).getByRole("option")).toHaveText([
+    "Transfer this passport",
+    "Print this passport’s label",
+  ]);
+  await page.keyboard.press("Escape");
+  await page.goto(`/products/${productId}`);
+  await pressUntilFocused("Control+k", field);
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([
+    new RegExp(formatPassportCode(code)),
+  ]);
+  await expectAccessible(page);
+  await field.fill("jaket larch");
+  await expect(page.getByRole("option", { name: /Larch Rain Jacket.*Similar: “Jacket”/ })).toBeVisible();
+
+  await field.fill("anna@example.com");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("owners and recipients");
+  expect(addresses.filter((address) => /anna/.test(address))).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  const remembered = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /recent/.test(key)));
+  expect(await remembered()).toHaveLength(1);
+  await page.locator("summary", { hasText: "Robin Example" }).first().click();
+  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await expect(page).toHaveURL(/\/sign-in\?signed_out=1$/);
+  expect(await remembered()).toEqual([]);
+});
+
 test("what is typed before the palette has come stands in its field, to the first letter, and what is found is counted", async ({
   site,
   page,

@@ -46,7 +46,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
 
   await page.goto(`/p/${code}`);
   await expect(page.getByText(TEAR_DOWN)).toHaveCount(0);
-  await page.getByRole("link", { name: "Ask for access to restricted data" }).click();
+  await page.getByRole("link", { name: "Request access to restricted data" }).click();
   await expectAccessible(page);
   await page.getByLabel("Your name").fill("Rita Repair");
   await page.getByLabel("Organisation").fill("Repair Ltd");

@@ -21,7 +21,7 @@ test("anybody checks a passport and a dossier in their own browser, and by the f
   await page.getByRole("link", { name: "Check the signature" }).click();
   const check = page.getByRole("button", { name: "Check" });
   await check.click();
-  await expect(page.getByText("The signature holds")).toBeVisible();
+  await expect(page.getByText("The signature is valid")).toBeVisible();
   await expect(page.getByText(CLEAN_PRODUCT.name, { exact: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -40,7 +40,7 @@ test("anybody checks a passport and a dossier in their own browser, and by the f
     page.getByLabel("Choose a file").setInputFiles({ name: "dossier.pdf", mimeType: "application/pdf", buffer });
   await choose(dossier);
   await expect(page.getByText("The file is the one that was signed")).toBeVisible();
-  await expect(page.getByText("The signature holds")).toBeVisible();
+  await expect(page.getByText("The signature is valid")).toBeVisible();
   dossier[2_000]! ^= 1;
   await choose(dossier);
   await expect(page.getByText("The file was changed after it was signed.")).toBeVisible();
@@ -50,7 +50,7 @@ test("anybody checks a passport and a dossier in their own browser, and by the f
   const plain = await bare.newPage();
   await plain.goto(`/verify?given=${code}`);
   await plain.getByRole("button", { name: "Check" }).click();
-  await expect(plain.getByText("The signature holds")).toBeVisible();
+  await expect(plain.getByText("The signature is valid")).toBeVisible();
   await bare.close();
 });
 
@@ -71,9 +71,9 @@ test("an owner asks for a new signing key, and a second person's consent publish
   const brand = await openBrand(site);
   const other = await mintMember(site.database.db, { brandId: brand.brandId, role: "manager" });
   await signIn(page, brand.member, "/settings/signing-keys");
-  await expect(page.getByText("Signs what is asked for now")).toBeVisible();
+  await expect(page.getByText("Signs new passports")).toBeVisible();
   await page.getByRole("button", { name: "Rotate the key" }).click();
-  await page.getByRole("button", { name: "Ask for it" }).click();
+  await page.getByRole("button", { name: "Request new key" }).click();
   await expect(page.getByText("Waiting for a second person")).toBeVisible();
   await expect(page.getByRole("button", { name: "Consent" })).toBeHidden();
   await expectAccessible(page);

@@ -45,7 +45,8 @@ async function pagesOf(site: Site) {
   const [product, review] = [`/products/${battery.body.id}`, `/compliance/products/${jacket.productId}`];
   const portal = [
     ...PORTAL_PATHS,
-    ...[product, `${product}/edit`, `${product}/versions`, `${product}/units`, "/products/new"],
+    ...[product, `${product}/edit`, `${product}/versions`, `${product}/units`, `${product}/batches`, "/products/new"],
+    `/products/grid?ids=${battery.body.id}`,
     ...[`/passports/${rows[0]!.id}`, `/passports/${passportId}/warranties/new`, `/transfers/${transfer.body.id}`],
     ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite"],
     ...["/compliance/queue?view=all", "/compliance/matrix", "/compliance/checks", "/compliance/evidence", review],

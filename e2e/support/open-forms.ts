@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { CERTIFICATE } from "./evidence";
-import type { openBrand } from "./portal";
+import { chooseStatus, type openBrand } from "./portal";
 import { expect, type Site } from "./servers";
 
 type Brand = Awaited<ReturnType<typeof openBrand>>;
@@ -41,7 +41,7 @@ export async function openForms(
   await settings.getByLabel("Validity of links in days").fill("19");
 
   const recall = await newTab(`/products/${recalled.productId}`);
-  await recall.getByRole("button", { name: "Recall" }).click();
+  await chooseStatus(recall, "Recall");
   await recall.getByLabel("Reason").fill("The seal of the valve may leak.");
 
   const comment = await newTab(`/compliance/products/${discussed.productId}`);

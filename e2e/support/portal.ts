@@ -57,3 +57,13 @@ export async function signIn(page: Page, { userId }: Pick<MintedMember, "userId"
   await page.context().addCookies([{ ...(await mintSessionCookie(database.db, { userId })), url }]);
   await page.goto(path);
 }
+
+/** Chooses a change in the status menu; `at: "once"` does not wait for scripts. */
+export async function chooseStatus(page: Page, label: string, at: "hydrated" | "once" = "hydrated"): Promise<void> {
+  const menu = page.locator("details.status-menu");
+  await menu.locator("summary", { hasText: "Change status" }).click();
+  await menu
+    .locator(at === "once" ? ".choice" : "button.choice")
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .click();
+}

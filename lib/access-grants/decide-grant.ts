@@ -117,7 +117,7 @@ export const consentToGrant = useCase({
   audits: ["access_grant.granted"],
   run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId }): Promise<void> => {
     const { grantedBy, grantUntil } = await requireGrant(tx, brandId, grantId);
-    if (grantedBy === userId) throw new DomainError("other_person_needed", "Somebody else has to consent to this.");
+    if (grantedBy === userId) throw new DomainError("other_person_needed", "Another person has to consent to this.");
     if (!grantUntil) throw grantEnded();
     const set = { status: "granted", consentedBy: userId, grantedAt: at, expiresAt: grantUntil } as const;
     const grant = await updateGrant(tx, { grantId, from: ["consent"], at, set });

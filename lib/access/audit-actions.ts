@@ -95,6 +95,7 @@ export const AUDIT_TARGETS = {
   "holder.proof_shown": "passport",
   "import.cancelled": "import",
   "import.committed": "import",
+  "import.rows_undone": "import",
   "import.started": "import",
   "import.undo_blocked": "import",
   "import.undo_started": "import",

@@ -51,6 +51,8 @@ interface EventDetails {
   "passport.second_life_started": BatteryLifeChange;
   "passport.suspended": StatusChange;
   "product.edited": { version?: number };
+  "product.recall_lifted": { batch?: string };
+  "product.recalled": { batch?: string };
   "review.approval_lapsed": { version: number; approval: number };
   "review.approved": { version: number; approval: number; sha256: string };
   "review.assigned": { due_on?: string | null | undefined };
@@ -194,6 +196,7 @@ const IMPORT_COUNTS = ["created", "changed", "added", "units", "refused", "end_r
 const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "import.cancelled": one("import.cancelled", ...IMPORT_COUNTS),
   "import.committed": one("import.committed", ...IMPORT_COUNTS),
+  "import.rows_undone": null,
   "import.started": one("import.started"),
   "import.undo_blocked": one("import.undo_blocked", "hindrance"),
   "import.undo_started": one("import.undo_started"),
@@ -219,10 +222,10 @@ const EVENTS_OF: { readonly [A in EventAction]: Rule<A> | null } = {
   "product.picture_added": null,
   "product.picture_removed": null,
   "product.pictures_edited": null,
-  "product.recall_lifted": ({ targetId }) => [
-    { type: "product.updated", subjects: [targetId], data: { recall: "lifted" } },
+  "product.recall_lifted": ({ targetId, detail }) => [
+    { type: "product.updated", subjects: [targetId], data: { recall: "lifted", ...pick(detail, "batch") } },
   ],
-  "product.recalled": products("product.recalled"),
+  "product.recalled": products("product.recalled", "batch"),
   "product.registered": registered,
   "product.removed": null,
   "product.units_added": registered,

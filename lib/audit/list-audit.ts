@@ -14,6 +14,7 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { type Batch, batchesBy } from "@/lib/platform/exports/stream-pieces";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
+import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { requireValue } from "@/lib/platform/require-value";
 import { defineExport } from "./define-export";
@@ -52,6 +53,18 @@ export const listAudit = useCase({
     const auditRows = await listAuditPage(db, { ...filter, beforeSequence: cursor, limit: limit + 1 });
     const { rows, next } = cutPage(auditRows, limit, ({ sequence }) => String(sequence));
     return { rows: await withProductNames(db, actor.brandId, rows), next };
+  },
+});
+
+/** The latest acts of one member. */
+export const listActsOf = useCase({
+  may: "audit.read",
+  by: "member",
+  input: ids("userId").extend({ limit: z.number() }),
+  audits: [],
+  run: async ({ db, actor: { brandId } }, { userId, limit }): Promise<NamedAuditRow[]> => {
+    const filter = { brandId, actions: [], actorKinds: ["member"], actorId: userId };
+    return withProductNames(db, brandId, await listAuditPage(db, { ...filter, limit }));
   },
 });
 

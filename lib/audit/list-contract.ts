@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { pageSize, searchWords, someDay, someOf } from "@/lib/platform/input/list-page";
 
 export const AREA_ACTIONS = {
   passport: ["passport", "battery_readings"],
@@ -42,8 +42,6 @@ export type AuditArea = keyof typeof AREA_ACTIONS;
 export const AUDIT_AREAS = Object.keys(AREA_ACTIONS) as AuditArea[];
 
 export const ACTOR_KINDS = ["member", "key", "recipient", "holder", "system", "operator"] as const;
-
-const someDay = z.iso.date().optional().catch(undefined);
 
 export const auditListQuery = z.object({
   q: searchWords,

@@ -76,7 +76,7 @@ describe("the signed end of an audit log", () => {
       EmailBody,
     ];
     expect([toOwner.subject, toOther.subject]).toEqual([
-      expect.stringMatching(/^Signed end of the audit log of /),
+      expect.stringMatching(/^Checkpoint of the audit log of /),
       expect.stringMatching(/^Signiertes Ende des Prüfprotokolls von /),
     ]);
     for (const { text, html } of sent)

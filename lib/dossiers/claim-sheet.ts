@@ -5,9 +5,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ClaimLabel } from "@/lib/transfers/claims/rules";
 import { testMark } from "./draw-parts";
-import { arrangeLine, breakLines, widthOfRuns } from "./set-lines";
-import { drawRun, missingNote } from "./sheet";
-import { type Face, mainFile, openFont } from "./typefaces";
+import { drawNotePage, missingNote, setLine } from "./sheet";
 
 /** 24 labels of 63.5 by 33.9 mm (Avery L7159). A scratch panel covers the code; the QR code does not contain it. */
 
@@ -46,7 +44,7 @@ export async function drawClaimSheet(
     const options = { hint: t("sheet.hint"), href };
     for (const character of drawLabel(doc, { ...label, product_name: name }, corner, options)) missing.add(character);
   }
-  if (missing.size > 0) drawNote(doc, missingNote(locale, missing));
+  if (missing.size > 0) drawNotePage(doc, missingNote(locale, missing));
   doc.end();
   await ended;
   return Buffer.concat(pieces);
@@ -78,36 +76,4 @@ function drawLabel(
     .fill(INK)
     .restore();
   return missing;
-}
-
-function drawNote(doc: PDFKit.PDFDocument, note: string): void {
-  doc.addPage();
-  const style = { face: "sans" as const, size: 10 };
-  const [x, width] = [SHEET.left, doc.page.width - 2 * SHEET.left];
-  breakLines(note, style, width).forEach((line, index) =>
-    setLine(doc, line, { ...style, x, y: SHEET.top + index * 15, width }),
-  );
-}
-
-interface Line {
-  face: Face;
-  size: number;
-  x: number;
-  y: number;
-  width: number;
-  color?: string;
-}
-
-/** Truncates at the width of the label. Returns the characters that could not be printed. */
-function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): string[] {
-  const [first = ""] = breakLines(text, { face, size }, width);
-  const { runs } = arrangeLine(first, { face, size });
-  const { ascent, unitsPerEm } = openFont(mainFile(face));
-  doc.fontSize(size).fillColor(color);
-  let at = x;
-  for (const run of runs) {
-    drawRun(doc, run, { x: at, y, baseline: (ascent / unitsPerEm) * size });
-    at += widthOfRuns([run], size);
-  }
-  return runs.flatMap(({ missing }) => missing ?? []);
 }

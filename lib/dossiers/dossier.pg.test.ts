@@ -33,7 +33,9 @@ describe("a dossier", () => {
   it("tells of the approved version, and every hash in it holds, also after later edits", async () => {
     const { issue, edit, sha256, brandId, productId } = await approvedJacket();
     await edit(1, { recycled_content: 61 });
-    const { file, dossierId, productVersion } = await issue(1);
+    const { file, fileName, dossierId, productVersion } = await issue(1);
+    expect(fileName).toMatch(/^dossier-[\p{L}\p{N}._-]+-v1-\d{4}-\d{2}-\d{2}\.pdf$/u);
+    expect(fileName).not.toContain(dossierId);
     const record = readDossier(file);
     expect([productVersion, record.data.recycled_content, record.approval]).toEqual([1, 62, { number: 1, sha256 }]);
     expect(file.subarray(0, 8).toString()).toBe("%PDF-1.7");

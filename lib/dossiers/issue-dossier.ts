@@ -11,9 +11,11 @@ import { type ReviewView, showReview } from "@/lib/compliance/reviews/open-revie
 import { withSignature } from "@/lib/credentials/checking/read-credential";
 import { compactOf, signPayload } from "@/lib/credentials/sign-credential";
 import { termsUrl } from "@/lib/interchange/subject";
+import { dayOf } from "@/lib/platform/calendar";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { fileStem } from "@/lib/platform/http/answer";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
@@ -29,6 +31,8 @@ const dossierOrder = ids("productId").extend({ approval: z.number().optional(), 
 interface IssuedDossier {
   dossierId: string;
   productVersion: number;
+  /** Such as `dossier-TV-1010-v1-2026-11-27.pdf`. */
+  fileName: string;
   file: Buffer;
 }
 
@@ -88,7 +92,9 @@ export const issueDossier = useCase({
       const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
       await audit("dossier.issued", productId, detail);
     });
-    return { dossierId, productVersion: version, file };
+    const { externalId, model } = review.product;
+    const stem = fileStem(externalId ?? model ?? productId) || productId;
+    return { dossierId, productVersion: version, fileName: `dossier-${stem}-v${version}-${dayOf(at)}.pdf`, file };
   },
 });
 

@@ -19,6 +19,45 @@ export function drawRun(doc: PDFKit.PDFDocument, { file, text }: Run, { x, y, ba
   doc.registerFont(file, fontData(file)).font(file).text(text, x, y, options);
 }
 
+interface Line {
+  face: Face;
+  size: number;
+  x: number;
+  y: number;
+  width: number;
+  color?: string;
+}
+
+/** Truncates at the width. Returns the characters that could not be printed. */
+export function setLine(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { face, size, x, y, width, color = INK }: Line,
+): string[] {
+  const [first = ""] = breakLines(text, { face, size }, width);
+  const { runs } = arrangeLine(first, { face, size });
+  const { ascent, unitsPerEm } = openFont(mainFile(face));
+  doc.fontSize(size).fillColor(color);
+  let at = x;
+  for (const run of runs) {
+    drawRun(doc, run, { x: at, y, baseline: (ascent / unitsPerEm) * size });
+    at += widthOfRuns([run], size);
+  }
+  return runs.flatMap(({ missing }) => missing ?? []);
+}
+
+const NOTE_MARGIN = 42;
+
+/** An A4 page after labels that says which characters are missing in them. */
+export function drawNotePage(doc: PDFKit.PDFDocument, note: string): void {
+  doc.addPage({ size: "A4", margin: 0 });
+  const style = { face: "sans" as const, size: 10 };
+  const width = doc.page.width - 2 * NOTE_MARGIN;
+  breakLines(note, style, width).forEach((line, index) =>
+    setLine(doc, line, { ...style, x: NOTE_MARGIN, y: NOTE_MARGIN + index * 15, width }),
+  );
+}
+
 export const missingNote = (locale: Locale, characters: ReadonlySet<string>): string =>
   translator(locale, "dossier")("missingCharacters", {
     count: characters.size,

@@ -92,6 +92,11 @@ export const CARE_DRYING = ["tumble_normal", "tumble_low", "line", "flat", "no_t
 export const CARE_IRONING = ["at_210", "at_160", "at_120", "no"] as const;
 export const CARE_CLEANING = ["dry", "dry_mild", "wet", "no"] as const;
 
+/** An empty list is an answer ("none"). */
+export function isAnswered(field: string, value: unknown): boolean {
+  return value !== undefined && value !== null && !(field === "soc_status" && value === "not_assessed");
+}
+
 export interface Readiness {
   answered: number;
   required: number;

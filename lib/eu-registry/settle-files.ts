@@ -13,6 +13,7 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
 import { nothing, useCase } from "@/lib/access/use-case";
+import { dayOf } from "@/lib/platform/calendar";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
@@ -90,9 +91,9 @@ export const openRegistryFile = useCase({
     const file = await findFile(tx, { brandId: actor.brandId, fileId });
     if (!file) throw noSuchFile();
     await audit("registry.file_downloaded", fileId, { sha256: file.sha256 });
-    const { format, sizeBytes } = file;
+    const { format, sizeBytes, number, createdAt } = file;
     return {
-      fileName: `${fileId}.${format}`,
+      fileName: `registry-${dayOf(createdAt)}-${number}.${format}`,
       mediaType: FILE_MEDIA[format],
       sizeBytes,
       body: new Uint8Array(fileText(file.bodyGzip)),
@@ -112,7 +113,7 @@ export const openRegistryRun = useCase({
     if (!run || run.endReason !== "done" || run.files === 0)
       throw new DomainError("not_found", "Your brand has no such run, or it is not done yet.");
     await inTransaction(({ audit }) => audit("registry.files_downloaded", runId, { files: run.files }));
-    return { fileName: `${runId}.zip`, body: zipOf(db, run) };
+    return { fileName: `registry-${dayOf(run.createdAt)}.zip`, body: zipOf(db, run) };
   },
 });
 
@@ -120,12 +121,16 @@ function zipOf(db: BrandDb, { id: runId, brandId, files, format, createdAt: mtim
   const zip = new ZipFile();
   const digits = String(files).length;
   for (let number = 1; number <= files; number += 1)
-    zip.addReadStreamLazy(`${runId}-${String(number).padStart(digits, "0")}.${format}`, { mtime }, (begin) => {
-      findFileOfRun(db, { brandId, runId, number }).then(
-        (file) => begin(null, Readable.from([file ? fileText(file.bodyGzip) : Buffer.of()])),
-        (error: unknown) => zip.emit("error", error),
-      );
-    });
+    zip.addReadStreamLazy(
+      `registry-${dayOf(mtime)}-${String(number).padStart(digits, "0")}.${format}`,
+      { mtime },
+      (begin) => {
+        findFileOfRun(db, { brandId, runId, number }).then(
+          (file) => begin(null, Readable.from([file ? fileText(file.bodyGzip) : Buffer.of()])),
+          (error: unknown) => zip.emit("error", error),
+        );
+      },
+    );
   const output = zip.outputStream as Readable;
   zip.once("error", (error) => output.destroy(error as Error));
   zip.end();

@@ -43,6 +43,7 @@ export const mappingForm = z.strictObject({
   targets: z.array(columnTarget.nullable()).max(500),
   blanks: z.enum(BLANK_RULES).default("keep"),
   hiddenRows: z.enum(HIDDEN_ROWS).optional(),
+  totalsRows: z.enum(HIDDEN_ROWS).optional(),
 });
 export type MappingForm = z.output<typeof mappingForm>;
 

@@ -22,6 +22,7 @@ import { importRun } from "./run-import";
 import { listImports, showImport } from "./show-import";
 import { validate, textBody, upload, work } from "./testing/imports";
 import { undoImport } from "./undo/undo-import";
+import { listRowUndos, undoImportRows } from "./undo/undo-rows";
 
 const { db, pool } = testDatabase();
 
@@ -276,5 +277,88 @@ describe("an import", () => {
       brandId,
     ]);
     expect(mails).toEqual([{ kind: "import_committed", state: "queued" }]);
+  });
+});
+
+describe("single rows of a committed import", () => {
+  async function committed(text: string) {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, text);
+    await validate(context, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const names = async () =>
+      (await listProducts(db, { brandId, limit: 10 })).map(({ product }) => product.name).sort();
+    const audited = async () => {
+      const { rows } = await pool.query(
+        "select action from audit_log where brand_id = $1 and action in ('import.rows_undone', 'product.removed', " +
+          "'product.edited', 'product.units_removed') order by sequence",
+        [brandId],
+      );
+      return rows.map(({ action }) => action);
+    };
+    return { context, brandId, importId, names, audited };
+  }
+
+  it("are undone, new products deleted and changed ones restored, and the others stay", async () => {
+    const { context, brandId } = await mintImporter();
+    const changed = await mintProduct(db, { brandId, externalId: "C", name: "Cap", serialNumber: "C-1" });
+    const importId = await upload(context, "external_id,name,serial_number\nA,Coat,1\nA,Coat,2\nB,Belt,1\nC,Hat,C-2\n");
+    await validate(context, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const { results } = await listImportResults(context, { importId, after: 0, limit: 10 });
+    const numbers = results.filter(({ name }) => name !== "Belt").map(({ result }) => result.number);
+    const undos = await listRowUndos(context, { importId, productIds: [changed.productId] });
+    expect(undos.get(changed.productId)).toEqual({ hindrance: null, fields: ["name"] });
+
+    expect(await undoImportRows(context, { importId, numbers })).toEqual({ products: 2 });
+    const products = await listProducts(db, { brandId, limit: 10 });
+    expect(products.map(({ product }) => [product.name, product.version]).sort()).toEqual([
+      ["Belt", 1],
+      ["Cap", 3],
+    ]);
+    const { rows } = await pool.query("select serial_number from passports where brand_id = $1 order by 1", [brandId]);
+    expect(rows.map(({ serial_number: serial }) => serial)).toEqual(["1", "C-1"]);
+    expect(await showImport(context, { importId })).toMatchObject({
+      state: "committed",
+      counts: { undone: { removed: 1, restored: 1, units: 1, kept: 0 } },
+    });
+    expect(await undoImportRows(context, { importId, numbers }), "repeated").toEqual({ products: 0 });
+    expect(
+      (await listImportResults(context, { importId, after: 0, limit: 10 })).results.map(({ result }) => result.undo),
+    ).toEqual(["removed", null, "restored"]);
+  });
+
+  it("are undone once by two requests at the same time, and the last one ends the import", async () => {
+    const { context, importId, names, audited } = await committed("name\nA\nB\n");
+    const undo = (number: number) => undoImportRows(context, { importId, numbers: [number] });
+    const [one, other] = await Promise.all([undo(2), undo(2)]);
+    expect(one.products + other.products).toBe(1);
+    expect(await names()).toEqual(["B"]);
+    expect(await audited()).toEqual(["product.removed", "import.rows_undone"]);
+    await undo(3);
+    expect(await showImport(context, { importId })).toMatchObject({ state: "undone" });
+  });
+
+  it("stay together with all chosen ones where something depends on one of them", async () => {
+    const { context, brandId, importId, names, audited } = await committed("name\nA\nB\n");
+    const [product] = await listProducts(db, { brandId, limit: 1 });
+    await editProduct(context, { productId: product!.product.id, version: 1, name: "Edited" });
+    const before = await names();
+    await expect(undoImportRows(context, { importId, numbers: [2, 3] })).rejects.toMatchObject({
+      code: "import_undo_blocked",
+      extras: { members: { blockers: [{ name: "Edited", hindrance: "edited" }] } },
+    });
+    expect([await names(), (await audited()).includes("import.rows_undone")]).toEqual([before, false]);
+    const productIds = [product!.product.id];
+    expect((await listRowUndos(context, { importId, productIds })).get(productIds[0]!)?.hindrance).toBe("edited");
+  });
+
+  it("are hidden from another brand", async () => {
+    const { importId, names } = await committed("name\nA\n");
+    const stranger = (await mintImporter()).context;
+    expect(await refusal(undoImportRows(stranger, { importId, numbers: [2] }))).toBe("import_not_found");
+    expect(await names()).toEqual(["A"]);
   });
 });

@@ -126,7 +126,7 @@ describe("the steps in the portal", () => {
   it("remember an encoding that replaced the detected one", async () => {
     const context = await mintImporter();
     const send = async () => {
-      const body = textBody(iconv.encode("name,size\nGrüner Mantel,C1\n", "windows-1252"));
+      const body = textBody(iconv.encode("name,model\nGrüner Mantel,C1\n", "windows-1252"));
       const { importId } = await receiveFile(context, { source: "portal", fileName: "a.csv", body });
       await prepareImport(context, { importId });
       return { importId, encoding: (await showImport(context, { importId })).inspection.dialect?.encoding };

@@ -187,8 +187,8 @@ function workbookOfDay(): Promise<Buffer> {
     row(1, "Katalog") +
     row(2, "Artikelnummer", "Bezeichnung", "Verpackung") +
     row(3, "", "", "Gewicht (g)", "Karton") +
-    row(4, "A-1", "Jacke", "120", "K1") +
-    row(5, "A-2", "Hose", "80", "K1");
+    row(4, "A-1", "Jacke", "120", "") +
+    row(5, "A-2", "Hose", "80", "");
   return zipOf(
     workbookParts({
       sheets: '<sheet name="Deckblatt" sheetId="1" r:id="s1"/><sheet name="Artikel" sheetId="2" r:id="s2"/>',

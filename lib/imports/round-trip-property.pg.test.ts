@@ -132,7 +132,15 @@ const exported =
       );
       await insertPassports(db, { brandId, at: now() }, passports);
     }
-    const file = await exportForImport(context, { format, rowsOf, group: [], review: [], recalled: [], units: [] });
+    const file = await exportForImport(context, {
+      format,
+      rowsOf,
+      group: [],
+      review: [],
+      recalled: [],
+      units: [],
+      batch: [],
+    });
     const { importId } = await receiveFile(context, {
       source: "portal",
       fileName: file.fileName,

@@ -106,7 +106,15 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
         substances: [{ iupac_name: "Lead", other_names: ["Pb", "Plumbum; lead"] }, { other_names: [] }],
       },
     });
-    const file = await exportForImport(context, { format, rowsOf, group: [], review: [], recalled: [], units: [] });
+    const file = await exportForImport(context, {
+      format,
+      rowsOf,
+      group: [],
+      review: [],
+      recalled: [],
+      units: [],
+      batch: [],
+    });
     const { importId } = await receiveFile(context, {
       source: "portal",
       fileName: file.fileName,

@@ -9,8 +9,8 @@ import { requireCode } from "@/lib/passports/verification/find-passport-by-code"
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/stream-pieces";
+import { fileStem } from "@/lib/platform/http/answer";
 import { ids } from "@/lib/platform/input/ids";
-import { beginningOf } from "@/lib/platform/input/text";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import type { AasEnvironment } from "./battery/aas";
@@ -43,15 +43,14 @@ export const exportProductData = useCase({
     const bytes =
       format === "aasx" ? await writeAasx(document as AasEnvironment, now()) : new TextEncoder().encode(text);
     await audit("product.data_exported", id, { format, version });
-    const stem = code ? formatPassportCode(code) : fileStem(source.product);
+    const stem = code ? formatPassportCode(code) : productStem(source.product);
     return { fileName: `${stem}.${ending}`, mediaType, text, bytes };
   },
 });
 
-function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {
-  const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
-  return beginningOf(name, 80) || id;
-}
+type NamedProduct = Awaited<ReturnType<typeof loadSource>>["product"];
+
+const productStem = ({ id, externalId, model }: NamedProduct): string => fileStem(externalId ?? model ?? id) || id;
 
 const PRODUCTS_PER_BATCH = 200;
 
@@ -60,16 +59,16 @@ export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
   input: productListQuery
-    .pick({ q: true, group: true, review: true, recalled: true, units: true })
+    .omit({ sort: true, cursor: true, limit: true })
     .extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["list.exported"],
   transaction: "stepwise",
-  run: async (context, { format, q, group, review, recalled, units }): Promise<AsyncGenerator<string>> => {
+  run: async (context, { format, ...filters }): Promise<AsyncGenerator<string>> => {
     const { db, actor } = context;
     const brand = await findBrand(db, actor.brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
-    await auditExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
-    const match = productFilter(brand.id, { q, group, review, recalled, units });
+    await auditExport(context, { list: "products", filters: { ...filters, format } });
+    const match = productFilter(brand.id, filters);
     const readBatch = async (page: { cursor: string | undefined; limit: number }) => {
       const rows = await listProductRows(db, { ...match, ...page });
       return rows.map(({ product }) => product);

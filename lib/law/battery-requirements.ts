@@ -10,8 +10,8 @@ const NEEDS = { M: "mandatory", O: "optional", C: "certain_cases", N: "not_to_be
 type NeedLetter = keyof typeof NEEDS;
 export type Need = (typeof NEEDS)[NeedLetter];
 
-const CATEGORIES = ["ev", "lmt", "industrial"] as const satisfies BatteryCategory[];
-type CategoryWithPassport = (typeof CATEGORIES)[number];
+export const CATEGORIES_WITH_PASSPORT = ["ev", "lmt", "industrial"] as const satisfies BatteryCategory[];
+type CategoryWithPassport = (typeof CATEGORIES_WITH_PASSPORT)[number];
 
 /** Questions about the product that decide a "certain case"; members of `battery` answer them. */
 export const BATTERY_QUESTIONS = ["has_cycle_life", "has_commercial_warranty", "is_stationary"] as const;
@@ -155,7 +155,7 @@ export interface BatteryFacts extends Partial<Record<BatteryQuestion, boolean | 
 }
 
 const isWithPassport = (category: BatteryCategory): category is CategoryWithPassport =>
-  CATEGORIES.some((one) => one === category);
+  CATEGORIES_WITH_PASSPORT.some((one) => one === category);
 
 /** `unknown`: an industrial battery whose rated energy is not stated. */
 export function needsPassport({ category, rated_energy_kwh: energy }: BatteryFacts): boolean | "unknown" {
@@ -167,6 +167,17 @@ export function needsPassport({ category, rated_energy_kwh: energy }: BatteryFac
 export function needOf(requirement: BatteryRequirement, category: CategoryWithPassport, day: string): Need {
   const { needs, later } = requirement;
   return later && later.from <= day ? later.need : needs[category];
+}
+
+/** Members of `battery` that decide whether a passport is due and what it requires. */
+export const DECIDING_MEMBERS: ReadonlySet<string> = new Set(["category", "rated_energy_kwh", ...BATTERY_QUESTIONS]);
+
+/** Members of a field that the passport of some category requires. */
+export function requiredMembers(field: string): Set<string> {
+  const paths = BATTERY_REQUIREMENTS.filter(({ needs }) => Object.values(needs).includes(NEEDS.M)).flatMap(
+    ({ fields }) => fields,
+  );
+  return new Set(paths.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1)));
 }
 
 interface Asked {

@@ -85,7 +85,7 @@ async function readHere(db: BrandDb, identifier: string): Promise<ForeignPasspor
   const { reasons } = rateAuthenticity({
     ...passport,
     isDecommissioned: passport.decommissionedAt !== null,
-    isRecalled: passport.product.recalledAt !== null,
+    isRecalled: passport.recall !== null,
     isExample: passport.product.isExample,
     isTest: isTestBrand(passport.brand.id),
   });

@@ -23,25 +23,38 @@ const NAME_LENGTH_MAX = 60;
 type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>> & { appearance: MailAppearance };
 type HolderOfProduct = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
 
-export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string; productId: string }): Promise<void> {
-  await enqueue(tx, "recall_notice", { ...recall, after: "" });
+interface RecalledUnits {
+  brandId: string;
+  productId: string;
+  batch?: string | undefined;
 }
 
-/** Queues the next batch in the same transaction, so each holder is notified once. Stops if the recall is lifted. */
+export const queueRecallNotices = (tx: BrandDb, recall: RecalledUnits): Promise<void> => queueAfter(tx, recall, "");
+
+async function queueAfter(tx: BrandDb, { batch, ...of }: RecalledUnits, after: string): Promise<void> {
+  if (batch === undefined) await enqueue(tx, "recall_notice", { ...of, after });
+  else await enqueue(tx, "batch_recall_notice", { ...of, batch, after });
+}
+
 export const recallNotice: HandlerOf<"recall_notice"> = {
-  step: (job, { brandId, productId, after }) =>
-    job.end(async (tx) => {
-      const recalled = await findRecalledProduct(tx, { brandId, productId });
-      if (!recalled) return;
-      const holders = await listHoldersOfProduct(tx, { brandId, productId, after, limit: HOLDERS_PER_BATCH });
-      const brand = { id: brandId, name: recalled.brandName, logoHash: recalled.logoHash };
-      const appearance = await findMailAppearance(tx, brand);
-      for (const holder of holders) await notifyHolder(tx, brandId, { ...recalled, appearance }, holder);
-      const last = holders.at(-1);
-      if (last && holders.length === HOLDERS_PER_BATCH)
-        await enqueue(tx, "recall_notice", { brandId, productId, after: last.holderId });
-    }),
+  step: (job, { after, ...recall }) => job.end((tx) => notifyHolders(tx, recall, after)),
 };
+
+export const batchRecallNotice: HandlerOf<"batch_recall_notice"> = {
+  step: (job, { after, ...recall }) => job.end((tx) => notifyHolders(tx, recall, after)),
+};
+
+/** Queues the next holders in the same transaction, so each is notified once. Stops if the recall is lifted. */
+async function notifyHolders(tx: BrandDb, recall: RecalledUnits, after: string): Promise<void> {
+  const recalled = await findRecalledProduct(tx, recall);
+  if (!recalled) return;
+  const holders = await listHoldersOfProduct(tx, { ...recall, after, limit: HOLDERS_PER_BATCH });
+  const brand = { id: recall.brandId, name: recalled.brandName, logoHash: recalled.logoHash };
+  const appearance = await findMailAppearance(tx, brand);
+  for (const holder of holders) await notifyHolder(tx, recall.brandId, { ...recalled, appearance }, holder);
+  const last = holders.at(-1);
+  if (last && holders.length === HOLDERS_PER_BATCH) await queueAfter(tx, recall, last.holderId);
+}
 
 async function notifyHolder(tx: BrandDb, brandId: string, recalled: Recalled, holder: HolderOfProduct): Promise<void> {
   if (holder.email === null) return;
@@ -57,7 +70,7 @@ async function notifyHolder(tx: BrandDb, brandId: string, recalled: Recalled, ho
 }
 
 function composeRecallNotice(
-  { name, reason, brandName, appearance, supportEmail, pictureId }: Recalled,
+  { name, reason, batch, brandName, appearance, supportEmail, pictureId }: Recalled,
   holder: HolderOfProduct,
 ): MessageContent {
   const locale = localeOr(holder.locale);
@@ -76,11 +89,14 @@ function composeRecallNotice(
     paragraphs: [
       t("recall.text", names),
       ...(reason ? [t("recall.reason", { reason: withoutLinks(reason) })] : []),
-      t("recall.count", { count: holder.items }),
+      t(batch === null ? "recall.count" : "recall.countBatch", { count: holder.items }),
       ...(supportEmail ? [t("recall.contact", { support: supportEmail })] : []),
     ],
     ...(pictureId && { picture: { url: mailedPicture(pictureId), alt: nameWithoutLinks(name) } }),
-    facts: [{ label: t("facts.item"), value: nameWithoutLinks(name) }],
+    facts: [
+      { label: t("facts.item"), value: nameWithoutLinks(name) },
+      ...(batch === null ? [] : [{ label: t("facts.batch"), value: withoutLinks(batch) }]),
+    ],
     action: {
       label: t("recall.action"),
       url: `${environment().publicUrl}/p/${holder.code}`,

@@ -50,6 +50,7 @@ import {
 } from "@/lib/passports/documents/api-contract";
 import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
+import { listBatchesOperation } from "@/lib/products/batches/contract";
 import {
   addPicturesOperation,
   listPicturesOperation,
@@ -114,6 +115,7 @@ export const OPERATIONS = [
   liftRecallOperation,
   addUnitsOperation,
   listUnitsOperation,
+  listBatchesOperation,
   listPicturesOperation,
   addPicturesOperation,
   orderPicturesOperation,

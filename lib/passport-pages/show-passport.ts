@@ -14,94 +14,15 @@ import { withChanges } from "@/lib/passports/battery/rules";
 import { findBatteryLife, standingOf } from "@/lib/passports/battery/show-battery-life";
 import { passportLink } from "@/lib/passports/code";
 import { labelAddress, originOf } from "@/lib/passports/identifier";
-import { rateAuthenticity, ownerState, transferObstacle, type WarrantyKind } from "@/lib/passports/rules";
+import { ownerState, rateAuthenticity, transferObstacle } from "@/lib/passports/rules";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { isFinal, statusAt, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
+import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { warrantyViewState } from "@/lib/warranties/rules";
-
-export type PassportEvent =
-  | { kind: "registered"; at: Date }
-  | {
-      kind: "transfer_started";
-      at: Date;
-      transferId: string;
-      transferKind: TransferKind;
-      recipientEmail: string | null;
-    }
-  | {
-      kind: "transfer_ended";
-      at: Date;
-      transferId: string;
-      status: Exclude<TransferStatus, "pending">;
-      recipientEmail: string | null;
-    }
-  | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
-  | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null }
-  | { kind: "warranty_changed"; at: Date; to: WarrantyChangeWord; reason: string | null };
-
-const PASSPORT_CHANGE_WORDS = [
-  "suspended",
-  "revoked",
-  "archived",
-  "reinstated",
-  "reported_lost",
-  "reported_stolen",
-  "custody_cleared",
-  "decommissioned",
-] as const;
-export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
-
-const WARRANTY_CHANGE_WORDS = ["added", "edited", "voided"] as const;
-type WarrantyChangeWord = (typeof WARRANTY_CHANGE_WORDS)[number];
-
-interface TimelineSource {
-  passport: { createdAt: Date };
-  transfers: readonly {
-    id: string;
-    kind: TransferKind;
-    status: TransferStatus;
-    recipientEmail: string | null;
-    createdAt: Date;
-    expiresAt: Date;
-    endedAt: Date | null;
-  }[];
-  warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
-  changes: readonly { action: string; at: Date; reason: string | null }[];
-}
-
-export function passportTimeline({ passport, transfers, warranties, changes }: TimelineSource): PassportEvent[] {
-  const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
-  for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
-    events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });
-    if (status !== "pending")
-      events.push({ kind: "transfer_ended", at: endedAt ?? expiresAt, transferId, status, recipientEmail });
-  }
-  for (const { kind, activatedAt, endsOn } of warranties)
-    if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
-  for (const { action, at, reason } of changes) {
-    const to = PASSPORT_CHANGE_WORDS.find((word) => action === `passport.${word}`);
-    if (to) events.push({ kind: "changed", at, to, reason });
-    const warrantyTo = WARRANTY_CHANGE_WORDS.find((word) => action === `warranty.${word}`);
-    if (warrantyTo) events.push({ kind: "warranty_changed", at, to: warrantyTo, reason });
-  }
-  return events
-    .map((event, index) => ({ event, index }))
-    .sort(latestFirst)
-    .map(({ event }) => event);
-}
-
-interface Numbered {
-  event: PassportEvent;
-  index: number;
-}
-
-function latestFirst(one: Numbered, other: Numbered): number {
-  return other.event.at.getTime() - one.event.at.getTime() || other.index - one.index;
-}
+import { passportTimeline } from "./rules";
 
 const TRANSFERS_SHOWN_MAX = 200;
 const BATTERY_STATES_SHOWN_MAX = 10;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { allowsTransfer, validateChange, type PassportChange, possibleChanges, type Standing } from "./lifecycle-rules";
+import {
+  allowsTransfer,
+  isReversible,
+  PASSPORT_CHANGES,
+  type PassportChange,
+  possibleChanges,
+  type Standing,
+  validateChange,
+} from "./lifecycle-rules";
 
 const sound: Standing = { status: "active", custodyFlag: "none", isDecommissioned: false, lifeEnd: null };
 
@@ -53,6 +61,16 @@ describe("a change of a passport", () => {
     ]);
     const revoked = { status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true } as const;
     expect(possibleChanges({ ...revoked, lifeEnd: null })).toEqual(["reinstate", "clear_custody"]);
+  });
+
+  it("can be undone by further changes, but not where a battery has a new passport", () => {
+    const offered = PASSPORT_CHANGES.filter((change) => possibleChanges(sound).includes(change));
+    expect(offered.filter((change) => isReversible(change, sound))).toEqual(offered);
+    // From suspended to revoked and back: reinstated, then suspended again.
+    expect(isReversible("revoke", { ...sound, status: "suspended" })).toBe(true);
+    expect(isReversible("suspend", { ...sound, lifeEnd: "superseded" })).toBe(true);
+    expect(isReversible("decommission", { ...sound, lifeEnd: "superseded" })).toBe(false);
+    expect(isReversible("suspend", { ...sound, status: "suspended" })).toBe(false);
   });
 
   it("never returns a battery with a new passport to use, and changes nothing of a recycled one", () => {

@@ -88,3 +88,19 @@ export function possibleChanges(standing: Standing): PassportChange[] {
 export function allowsTransfer(standing: Standing): boolean {
   return transferObstacle({ ...standing, isRecalled: false }) === null;
 }
+
+const keyOf = ({ status, custodyFlag, isDecommissioned }: Standing) => `${status} ${custodyFlag} ${isDecommissioned}`;
+
+/** Whether further changes lead back to where it was. A transfer that ended with the change stays ended. */
+export function isReversible(change: PassportChange, standing: Standing): boolean {
+  const visited = new Set<string>();
+  const open = [{ from: standing, change }];
+  for (let step = open.pop(); step; step = open.pop()) {
+    const verdict = validateChange(step.change, step.from);
+    if (verdict.verdict !== "changes" || visited.has(keyOf(verdict.to))) continue;
+    const { to: from } = verdict;
+    visited.add(keyOf(from));
+    open.push(...possibleChanges(from).map((next) => ({ from, change: next })));
+  }
+  return visited.has(keyOf(standing));
+}

@@ -1,4 +1,5 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
+import { listShownPictures } from "@/db/queries/product-pictures";
 import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { declaredData } from "@/lib/ecodesign/declared";
@@ -12,13 +13,14 @@ export const showProduct = useCase({
   input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
-    const [product, counts] = await Promise.all([
+    const [product, counts, [picture]] = await Promise.all([
       findProduct(db, { brandId: actor.brandId, productId }),
       countProductPassports(db, { brandId: actor.brandId, productId, most: COUNTED_MAX + 1 }),
+      listShownPictures(db, { brandId: actor.brandId, productId }),
     ]);
     if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
     const declared = declaredData(product);
-    return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counts) };
+    return { product, picture, declared, readiness: measureReadiness(declared), passports: totalOf(counts) };
   },
 });
 

@@ -56,7 +56,8 @@ export function summed(counts: readonly Pick<HourCounts, "requests" | "failed" |
 
 export const COMPONENTS = ["api", "portal", "database", "mail", "webhooks", "jobs", "files"] as const;
 export type Component = (typeof COMPONENTS)[number];
-const COMPONENT_STATES = ["operational", "unknown", "degraded", "down"] as const;
+/** `stored`: e-mails are stored, not sent, because there is no mail server. */
+const COMPONENT_STATES = ["operational", "stored", "unknown", "degraded", "down"] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 
 export const worst = (states: readonly ComponentState[]): ComponentState =>
@@ -77,7 +78,7 @@ export function headlineOf(
 ): ComponentState | "incident" {
   const overall = worst(states);
   const isDisturbed = incidents.some(({ impact, resolvedAt }) => resolvedAt === null && impact !== "maintenance");
-  return overall === "operational" && isDisturbed ? "incident" : overall;
+  return (overall === "operational" || overall === "stored") && isDisturbed ? "incident" : overall;
 }
 
 export const INCIDENT_TITLE_CHARACTERS_MAX = 120;

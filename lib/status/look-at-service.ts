@@ -5,6 +5,7 @@ import { acrossBrands } from "@/db/tenant";
 import { storeState } from "@/lib/files/store-state";
 import { sharedCache } from "@/lib/platform/caches";
 import { HOUR_MS, MINUTE_MS, monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { askReadiness } from "@/lib/platform/health/probe-readiness";
 import { listLateJobs } from "@/lib/platform/jobs/queue-states";
@@ -91,7 +92,7 @@ async function backgroundStates(): Promise<Background> {
   const dueSince = queues.find(({ queue }) => queue === "webhooks")?.oldestDueAt;
   const areWebhooksLate = dueSince != null && at.getTime() - dueSince.getTime() > WEBHOOKS_LATE_AFTER_MS;
   return {
-    mail: mail.isStanding ? "down" : mail.late > 0 ? "degraded" : "operational",
+    mail: mail.isStanding ? "down" : mail.late > 0 ? "degraded" : environment().smtpUrl ? "operational" : "stored",
     jobs: late.length > 0 ? "degraded" : "operational",
     webhooks: areWebhooksLate ? "degraded" : "operational",
   };

@@ -46,6 +46,8 @@ describe("what the status page says first", () => {
   it.each([
     ["operational", ["operational"], [over, planned]],
     ["incident", ["operational"], [over, lasting]],
+    ["stored", ["operational", "stored"], [planned]],
+    ["incident", ["operational", "stored"], [lasting]],
     ["down", ["operational", "down"], [lasting]],
   ] as const)("is %s", (headline, states, incidents) => {
     expect(headlineOf(states, incidents)).toBe(headline);

@@ -124,6 +124,6 @@ describe("how requests were answered", () => {
     forgetServiceStatus();
     const { figures, components } = statusJson(await checkService());
     expect(figures.find(({ surface }) => surface === "resolver")!.median_ms).toBeGreaterThan(0);
-    expect(components).toMatchObject({ database: "operational", api: "operational" });
+    expect(components).toMatchObject({ database: "operational", api: "operational", mail: "stored" });
   });
 });

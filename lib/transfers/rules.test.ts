@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { type Permission, ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
+import { DAY_MS } from "@/lib/platform/clock";
 import { endingOf, LINK_ENDINGS, type LinkAnswer, type OpenedLink } from "./links/link-rules";
 import { nextResendAt } from "./links/send-new-link";
 import { readTransferSearch } from "./lists/list-contract";
-import { isFinal, statusAt, TRANSFER_STATUSES } from "./rules";
+import { EXPIRING_WITHIN_MS, isFinal, nextTransferStep, statusAt, TRANSFER_STATUSES } from "./rules";
 import { type StoredWarranty, warrantyOutcomes } from "./warranty-outcomes";
 
 const noon = new Date("2026-11-21T12:00:00Z");
@@ -89,7 +91,7 @@ test("a search for transfers is read as id, code or words", () => {
   });
   expect(search("00000000000000000").kind).toBe("code");
   expect(search("https://carnet.example/p/00000000000000000").kind).toBe("code");
-  expect(search("jacket")).toEqual({ kind: "words", words: "jacket" });
+  expect(search("jacket")).toMatchObject({ kind: "words", words: "jacket" });
 });
 
 describe("the end a link's page tells", () => {
@@ -122,5 +124,44 @@ describe("the end a link's page tells", () => {
   test("is one of the known ones for each state", () => {
     for (const state of states)
       for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(reported(purpose, state));
+  });
+});
+
+describe("the next step of a transfer", () => {
+  const fresh: Parameters<typeof nextTransferStep>[0] = {
+    ...{ status: "pending", at: noon, expiresAt: fromNoon(7 * DAY_MS), lastLinkAt: noon },
+    ...{ canSend: true, isUndelivered: false, isTransferable: true },
+  };
+
+  test.each([
+    [null, {}],
+    [null, { lastLinkAt: fromNoon(1 - 2 * DAY_MS) }],
+    ["remind", { lastLinkAt: fromNoon(-2 * DAY_MS) }],
+    ["remind", { expiresAt: fromNoon(EXPIRING_WITHIN_MS) }],
+    [null, { expiresAt: fromNoon(EXPIRING_WITHIN_MS), canSend: false }],
+    ["send_new_link", { isUndelivered: true }],
+    [null, { isUndelivered: true, canSend: false }],
+    ["start_again", { status: "declined" }],
+    ["start_again", { status: "cancelled" }],
+    ["start_again", { status: "expired" }],
+    ["start_again", { status: "voided" }],
+    [null, { status: "voided", isTransferable: false }],
+    [null, { status: "completed" }],
+  ] as const)("is %s for %o", (step, condition) => {
+    expect(nextTransferStep({ ...fresh, ...condition }, () => true)).toBe(step);
+  });
+
+  test("is never one that the reader may not do", () => {
+    const offered = new Set<string>();
+    for (const role of ROLES)
+      for (const status of TRANSFER_STATUSES)
+        for (const isUndelivered of [true, false]) {
+          const may = (permission: Permission) => ROLE_PERMISSIONS[role].has(permission);
+          const condition = { ...fresh, status, isUndelivered, lastLinkAt: fromNoon(-3 * DAY_MS) };
+          const step = nextTransferStep(condition, may);
+          if (step !== null) expect([step, role, may("transfers.manage")]).toEqual([step, role, true]);
+          if (step !== null) offered.add(step);
+        }
+    expect([...offered].toSorted()).toEqual(["remind", "send_new_link", "start_again"]);
   });
 });

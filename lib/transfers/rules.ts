@@ -1,3 +1,4 @@
+import type { Permission } from "@/lib/access/permissions";
 import type { TransferObstacle } from "@/lib/passports/rules";
 import { DAY_MS } from "@/lib/platform/clock";
 
@@ -42,3 +43,34 @@ export const OBSTACLE_SENTENCES: Record<TransferObstacle, string> = {
 };
 
 export const LINE_OUTCOMES = ["started", "refused"] as const;
+
+const REMIND_AFTER_MS = 2 * DAY_MS;
+
+interface TransferCondition {
+  status: TransferStatus;
+  at: Date;
+  expiresAt: Date;
+  lastLinkAt: Date | undefined;
+  /** The daily limit of links is not reached. */
+  canSend: boolean;
+  isUndelivered: boolean;
+  /** Nothing prevents a new transfer of the passport. */
+  isTransferable: boolean;
+}
+
+export type TransferStep = "send_new_link" | "remind" | "start_again";
+
+/** Null: nothing is due that the reader may do. */
+export function nextTransferStep(
+  transfer: TransferCondition,
+  may: (permission: Permission) => boolean,
+): TransferStep | null {
+  if (!may("transfers.manage")) return null;
+  const { status, at, expiresAt, lastLinkAt, canSend, isUndelivered, isTransferable } = transfer;
+  if (status !== "pending") return status !== "completed" && isTransferable ? "start_again" : null;
+  if (!canSend) return null;
+  if (isUndelivered) return "send_new_link";
+  const isExpiring = expiresAt.getTime() - at.getTime() <= EXPIRING_WITHIN_MS;
+  const isSilent = lastLinkAt !== undefined && at.getTime() - lastLinkAt.getTime() >= REMIND_AFTER_MS;
+  return isExpiring || isSilent ? "remind" : null;
+}

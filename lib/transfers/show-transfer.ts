@@ -1,9 +1,13 @@
 import { findActorName } from "@/db/queries/audit-reads";
+import { listShownPictures } from "@/db/queries/product-pictures";
+import { listTransferRows } from "@/db/queries/transfer-lists";
 import { useCase } from "@/lib/access/use-case";
+import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import type { MessageState } from "@/lib/platform/mail/rules";
+import { obstacleOf } from "./call-off";
 import { getTransferStory } from "./get-transfer";
-import type { TransferStatus } from "./rules";
+import { MESSAGE_KINDS, type TransferStatus } from "./rules";
 
 export const showTransfer = useCase({
   may: "transfers.read",
@@ -14,8 +18,23 @@ export const showTransfer = useCase({
     const { db, actor } = context;
     const story = await getTransferStory(context, input);
     const { startedByKind: kind, startedById: id } = story.transfer;
-    const startedByName = await findActorName(db, { brandId: actor.brandId, kind, id });
-    return { ...story, startedByName, timeline: transferTimeline(story) };
+    const { brandId } = actor;
+    const [startedByName, [picture], [newest]] = await Promise.all([
+      findActorName(db, { brandId, kind, id }),
+      listShownPictures(db, { brandId, productId: story.product.id }),
+      listTransferRows(db, { brandId, passportId: story.passport.id, at: now(), limit: 1 }),
+    ]);
+    const invitation = story.messages.findLast(
+      ({ channel, kind: messageKind }) => channel === "email" && messageKind === MESSAGE_KINDS.invitation,
+    );
+    return {
+      ...story,
+      startedByName,
+      picture: picture ?? null,
+      invitation,
+      isTransferable: obstacleOf(story) === null && newest?.id === input.transferId,
+      timeline: transferTimeline(story),
+    };
   },
 });
 

@@ -136,7 +136,8 @@ const data = z.strictObject({
     .nullable()
     .optional()
     .describe("`superseded`: the battery has a new passport. `recycled`: its passport has ceased to exist."),
-  recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
+  recall: z.literal("lifted").optional().describe("The recall of the product, or of the `batch`, was lifted."),
+  batch: z.string().optional().describe("A recall of only the units of this batch. Left out: of all units."),
   approval: wholeNumber().optional().describe("1, 2, 3 … of this product."),
   sha256: z.string().optional().describe("Of what was approved."),
   field: z.string().nullable().optional().describe("What a comment is about."),

@@ -4,6 +4,7 @@ import { action } from "@/app/action";
 import { addExamples, clearExamples } from "@/lib/brands/examples/examples";
 import { clearTestData } from "@/lib/brands/test-mode/switch-mode";
 import { chooseWay, putStepsAway, transferToOneself } from "@/lib/home/first-steps/show-first-steps";
+import { noticeOfMail } from "../notice-of-mail";
 
 const home = () => "/home";
 
@@ -26,7 +27,7 @@ export const bringStepsBackAction = action({
 export const transferToOneselfAction = action({
   run: transferToOneself,
   page: () => "/home?step=transfer",
-  done: "transfer_started",
+  done: noticeOfMail("transfer_started"),
 });
 
 export const addExamplesAction = action({ run: addExamples, page: home, done: "examples_taken_in" });

@@ -11,6 +11,7 @@ import { oneCellForm, readRowForm, rowForm } from "@/lib/imports/contract";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/rows/edit-cells";
 import { rereadFile } from "@/lib/imports/rows/revalidate-rows";
 import { undoImport } from "@/lib/imports/undo/undo-import";
+import { undoImportRows } from "@/lib/imports/undo/undo-rows";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import { importPlace } from "./import-place";
@@ -93,3 +94,10 @@ export const commitImportAction = action({ run: commitImport, page: pageOf });
 export const cancelImportAction = action({ run: cancelImport, page: pageOf, done: "import_cancelled" });
 
 export const undoImportAction = action({ run: undoImport, page: pageOf });
+
+export const undoRowsAction = action({
+  readInput: ({ importId }, form) => ({ importId, numbers: form.getAll("number") }),
+  run: undoImportRows,
+  page: pageOf,
+  done: "import_rows_undone",
+});

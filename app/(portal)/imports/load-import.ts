@@ -13,6 +13,7 @@ import { problemTexts } from "@/lib/imports/rows/row-problems";
 import type { RowProblem } from "@/lib/imports/rules";
 import { showImport, type ImportView } from "@/lib/imports/show-import";
 import { cellChoices } from "@/lib/imports/values/cell-choices";
+import { listTexts } from "@/lib/imports/values/list-text";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
@@ -56,9 +57,17 @@ export function gridColumns(
   return [...all.filter(({ field }) => field !== null), ...all.filter(({ field }) => field === null)];
 }
 
+/** Cells as people read them: lists and records as text. */
+export function cellTexts({ targets }: Pick<ImportView, "targets">, locale: Locale) {
+  const { cellText } = listTexts(locale);
+  return (cells: readonly string[]): string[] =>
+    cells.map((cell, index) => cellText(targets[index]?.field ?? null, cell));
+}
+
 export function gridProblem(problem: RowProblem, texts: ReturnType<typeof problemTexts>): GridProblem {
-  const { column, field, severity, found, fix } = problem;
-  return { column, about: texts.fieldOf(field), severity, found, fix, expected: texts.expected(problem) };
+  const { column, field, severity, fix } = problem;
+  const expected = texts.expected(problem);
+  return { column, about: texts.fieldOf(field), severity, found: texts.found(problem), fix, expected };
 }
 
 /** Errors where one wrong value often occurs in many rows; their cells can be replaced value by value. */
@@ -72,8 +81,8 @@ const REPLACED = new Set([
   "number_unreadable",
   "error_value",
 ]);
-/** Listed once per product and member, together with the fix. */
-const SHOWN_APART = new Set(["product_differs", "product_undecided"]);
+/** Listed once per product and member, or for the whole file, together with the fix. */
+const SHOWN_APART = new Set(["product_differs", "product_undecided", "totals_row"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 

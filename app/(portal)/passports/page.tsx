@@ -19,6 +19,7 @@ import { listPassports, listPassportsByProduct } from "@/lib/passports/lists/lis
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
 import { passportFilters } from "../../../components/passports/passport-table";
+import { findImportName } from "../find-import-name";
 import { OpenWays } from "../open-ways";
 import { orNotFound } from "../or-not-found";
 
@@ -42,7 +43,7 @@ function columns({ reader, params }: ListedPage<GroupRow>, t: Translate<"passpor
   ];
 }
 
-function PassportGroups(props: ListedPage<GroupRow>) {
+function PassportGroups({ importName, ...props }: ListedPage<GroupRow> & { importName: string | undefined }) {
   const { reader, params } = props;
   const t = translator(reader.locale, "passports");
   return (
@@ -54,7 +55,7 @@ function PassportGroups(props: ListedPage<GroupRow>) {
       columns={columns(props, t)}
       rowId={({ product }) => product.id}
       rowHref={(row) => unitsHref(params, row)}
-      filters={passportFilters(reader)}
+      filters={passportFilters(reader, { importName })}
     />
   );
 }
@@ -67,10 +68,11 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const query = passportListQuery.parse(params);
   const { by } = passportView.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");
-  const [listed, bulkChanges, product] = await Promise.all([
+  const [listed, bulkChanges, product, importName] = await Promise.all([
     by === "product" ? listPassportsByProduct(context, query) : listPassports(context, query),
     mayChange ? listBulkChanges(context) : [],
     query.product ? orNotFound(showProduct(context, { productId: query.product })) : null,
+    findImportName(context, query.import),
   ]);
   const empty = (
     <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
@@ -106,9 +108,9 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
         />
       </div>
       {"groups" in listed ? (
-        <PassportGroups {...page} {...listed} rows={listed.groups} />
+        <PassportGroups {...page} {...listed} rows={listed.groups} importName={importName} />
       ) : (
-        <PassportTable {...page} {...listed} rows={listed.passports} mayChange={mayChange} />
+        <PassportTable {...page} {...listed} rows={listed.passports} mayChange={mayChange} importName={importName} />
       )}
     </>
   );

@@ -3,7 +3,7 @@
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { refusalSentence } from "@/app/explain-refusal";
-import { getLocale, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations } from "@/app/i18n";
 import { placeError } from "@/components/products/names";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import type { DomainError } from "@/lib/platform/errors";
@@ -11,8 +11,16 @@ import type { FormState } from "@/lib/platform/input/form-state";
 import { readFormId } from "@/lib/platform/submissions/contract";
 import { choiceName, readChoices } from "@/lib/products/form/conflict-form";
 import { createProduct } from "@/lib/products/form/create-product";
+import {
+  declareForm,
+  DROP,
+  fillDeclaredForm,
+  isDropConfirmed,
+  listDroppedValues,
+} from "@/lib/products/form/declare-form";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
-import { changeRows, refillFields, ROWS_BUTTON, type FormError } from "@/lib/products/form/form";
+import { changeRows, refillFields, ROWS_BUTTON, SHOW_FIELDS, type FormError } from "@/lib/products/form/form";
+import { sectionsForGroup } from "@/lib/products/form/form-sections";
 import { type FormKind, errorsInForm, validateForm, sectionsOf } from "@/lib/products/form/validate-form";
 import { type ReadUnitForm, readUnitForm, type UnitErrors } from "@/lib/products/units/unit-form";
 import { type EditConflict, editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
@@ -36,8 +44,29 @@ async function explained(kind: FormKind, values: Values, error: DomainError): Pr
   return { message: await refusalSentence(error), values };
 }
 
-/** Buttons that add or remove rows do not save: the form returns with its values and the changed rows. */
-const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
+/** The page has declared the fields of one group; another group's are returned with the form. */
+async function withDeclaration(kind: FormKind, state: FormState): Promise<FormState> {
+  const { values = {} } = state;
+  const declaration = declareForm(kind, { fields: values, reader: await getReader() });
+  if ((declaration.group ?? "") === (values.page_group ?? "") && declaration.dropped.length === 0) return state;
+  return { ...state, declaration, values: fillDeclaredForm(declaration, values) };
+}
+
+const shownAgain = async (kind: FormKind, state: FormState) => new ShownAgain(await withDeclaration(kind, state));
+
+/** Buttons that change rows or the product group do not save: the form returns with its values. */
+const withRows = (values: Values, button: string): FormState => ({
+  values: button === SHOW_FIELDS ? values : (changeRows(values, button) as Values),
+});
+
+async function dropsIn(values: Values): Promise<{ names: string[]; errors: FormError[] }> {
+  const dropped = listDroppedValues(values, await getReader());
+  const isConfirmed = isDropConfirmed(values, dropped);
+  return {
+    names: dropped.map(({ name }) => name),
+    errors: isConfirmed ? [] : [{ place: DROP, code: "drop_unconfirmed" }],
+  };
+}
 
 async function withUnitErrors(state: FormState, form: ReadUnitForm | UnitErrors): Promise<FormState> {
   if ("ok" in form && form.ok) return state;
@@ -53,20 +82,26 @@ export const createProductAction = action({
   isOnItsOwn: true,
   judge: async ({ fields }) => {
     const [button, values] = [buttonOf(fields), valuesOf(fields)];
-    if (button) return new ShownAgain(withRows(values, button));
-    const [judged, units] = [validateForm("create", values), await readUnitForm(values)];
-    if (judged.ok && units.ok) return { record: judged.value, units: units.given, formId: readFormId(values.form_id) };
-    return new ShownAgain(await withUnitErrors(await refused("create", values, judged.ok ? [] : judged.errors), units));
+    if (button) return shownAgain("create", withRows(values, button));
+    const [judged, units, drops] = [validateForm("create", values), await readUnitForm(values), await dropsIn(values)];
+    if (judged.ok && units.ok && drops.errors.length === 0) {
+      const hasPicture = values.has_picture === "yes";
+      return { record: judged.value, units: units.given, formId: readFormId(values.form_id), hasPicture };
+    }
+    const errors = [...drops.errors, ...(judged.ok ? [] : judged.errors)];
+    return shownAgain("create", await withUnitErrors(await refused("create", values, errors), units));
   },
-  run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.validated }),
+  run: (context, { units, hasPicture: _, ...input }) => createProduct(context, { ...input, units: units.validated }),
   explain: async (error, { fields: values, input }) => {
     const errors = error.extras.errors ?? [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
-    return isOfUnits && input
+    const state = await (isOfUnits && input
       ? withUnitErrors({ values }, input.units.errorsOf(errors))
-      : explained("create", values, error);
+      : explained("create", values, error));
+    return withDeclaration("create", state);
   },
-  leadTo: ({ productId }) => `/products/${productId}`,
+  // The browser sends the picture to the new product and then opens it.
+  leadTo: ({ productId }, { hasPicture }) => (hasPicture ? null : `/products/${productId}`),
   done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
 });
 
@@ -78,21 +113,24 @@ export const editProductAction = action({
   judge: async ({ fields, previous }) => {
     const [button, values] = [buttonOf(fields), valuesOf(fields)];
     const pending = pendingIn(previous);
-    if (button) return new ShownAgain({ ...withRows(values, button), ...pending });
+    if (button) return shownAgain("edit", { ...withRows(values, button), ...pending });
     const { theirs, open } = readChoices(values);
-    const judged = validateForm("edit", values, theirs);
+    const [judged, drops] = [validateForm("edit", values, theirs), await dropsIn(values)];
     const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
-    const errors = [...unsettled, ...(judged.ok ? [] : judged.errors)];
+    const errors = [...drops.errors, ...unsettled, ...(judged.ok ? [] : judged.errors)];
     if (!judged.ok || errors.length > 0)
-      return new ShownAgain({ ...(await refused("edit", values, errors)), ...pending });
-    return { ...judged.value, productId: values.productId ?? "", version: Number(values.version) || 1 };
+      return shownAgain("edit", { ...(await refused("edit", values, errors)), ...pending });
+    const removed = Object.fromEntries(drops.names.map((name) => [name, null]));
+    return { ...judged.value, ...removed, productId: values.productId ?? "", version: Number(values.version) || 1 };
   },
   run: (context, input) => editProduct(context, input),
   explain: async (error, { fields: values, input, sender, previous }) => {
     const conflict = editConflictOf(error);
-    return conflict && input
-      ? inConflict(sender, { productId: input.productId, values, conflict })
-      : { ...(await explained("edit", values, error)), ...pendingIn(previous) };
+    const state =
+      conflict && input
+        ? await inConflict(sender, { productId: input.productId, values, conflict })
+        : { ...(await explained("edit", values, error)), ...pendingIn(previous) };
+    return withDeclaration("edit", state);
   },
   leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}`,
   done: (_, { fields }) => (fields.length > 0 ? "product_edited" : "product_unchanged"),
@@ -104,7 +142,9 @@ async function inConflict(
 ): Promise<FormState> {
   const conflict = await explainConflict(context, input);
   const stored = Object.fromEntries(conflict.meanwhile.map((one) => [one.field, one.stored]));
-  const settings = { names: Object.keys(stored), sections: sectionsOf("edit"), language: await getLocale() };
+  const reader = await getReader();
+  const sections = sectionsForGroup(sectionsOf("edit"), typed.product_group);
+  const settings = { names: Object.keys(stored), sections, language: reader.locale };
   const entries = Object.entries(typed).filter(([name]) => !name.startsWith("choice."));
   const values = { ...refillFields(Object.fromEntries(entries), stored, settings), version: String(conflict.version) };
   return { values, refusal: { code: "edit_conflict", members: { ...conflict } } };

@@ -5,7 +5,8 @@ import { NOTHING, timed, worded, type TableColumn } from "@/components/table/cel
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet, type TableFilter } from "@/components/table/filters";
 import { filterQuery } from "@/components/table/table-url";
-import { FileUp, Plus } from "@/components/ui/icons";
+import { Button } from "@/components/ui/button";
+import { FileUp, PenLine, Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
 import { EmptyState } from "@/components/ui/state-views";
@@ -18,9 +19,11 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { productListQuery, RECALL_STATES } from "@/lib/products/lists/list-contract";
 import { countProductsByFacet, listProductsPage, type ListedProduct } from "@/lib/products/lists/list-products-page";
+import { importFilter } from "../../../components/passports/passport-table";
 import { productName } from "../../../components/products/names";
 import { reviewMark } from "../../../components/products/product-head";
 import { unitColumns } from "../../../components/products/unit-columns";
+import { findImportName } from "../find-import-name";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("products", "title");
@@ -43,9 +46,10 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
   );
   const chosen = filterQuery(params);
   const exportQuery = chosen === "" ? "" : `${chosen}&`;
-  const [{ products, next, total }, facets] = await Promise.all([
+  const [{ products, next, total }, facets, importName] = await Promise.all([
     listProductsPage(context, query),
     countProductsByFacet(context, query),
+    findImportName(context, query.import),
   ]);
   // The empty list already shows these actions.
   const isEmpty = products.length === 0 && chosen === "";
@@ -95,7 +99,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         path="/products"
         params={params}
         columns={columns(reader, t)}
-        filters={filters(reader, t, facets)}
+        filters={filters(reader, t, { facets, importName })}
         rows={products}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/products/${id}`}
@@ -103,6 +107,19 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         total={total}
         pageSize={query.limit}
         exportHref="/products/export.csv"
+        selection={
+          actorMay(context.actor, "products.edit")
+            ? {
+                rowLabel: ({ name }) => name,
+                canSelectAll: true,
+                actions: (
+                  <Button type="submit" size="sm" formAction="/products/grid" icon={<PenLine aria-hidden="true" />}>
+                    {t("grid.open")}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
         empty={
           <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
             {t("emptyText")}
@@ -160,11 +177,12 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
   ];
 }
 
-function filters(
-  reader: Reader,
-  t: Translate<"products">,
-  facets: Record<"group" | "review" | "recalled" | "units", Facet>,
-): TableFilter[] {
+interface FilterSource {
+  facets: Record<"group" | "review" | "recalled" | "units", Facet>;
+  importName: string | undefined;
+}
+
+function filters(reader: Reader, t: Translate<"products">, { facets, importName }: FilterSource): TableFilter[] {
   const groups = translator(reader.locale, "ecodesign");
   const choice = choicesOf(facets);
   return [
@@ -183,5 +201,8 @@ function filters(
       labelOf: (value) => t(`unitStates.${value}`),
       single: true,
     }),
+    { kind: "text", name: "batch", label: t("filterBatch") },
+    { kind: "days", name: "created", label: t("filterCreated"), fromLabel: t("createdFrom"), toLabel: t("createdTo") },
+    ...importFilter(reader, importName),
   ];
 }

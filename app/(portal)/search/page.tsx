@@ -1,6 +1,6 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { narrowed, commandGroups, groupResults, type ChoiceGroup } from "@/components/search/commands";
+import { narrowed, commandGroups, describeNothing, groupResults, type ChoiceGroup } from "@/components/search/commands";
 import { KeyList, keyTexts } from "@/components/search/key-texts";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
@@ -10,6 +10,7 @@ import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
+import type { Permission } from "@/lib/access/permissions";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { translator } from "@/lib/platform/i18n/translator";
 import { SEARCH_CHARACTERS_MAX, searchQuery } from "@/lib/search/contract";
@@ -19,19 +20,21 @@ import { hiddenPathsFor } from "../hidden-paths";
 export const generateMetadata = titled("search", "title");
 
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
-  const { context, t, reader } = await openPage("search");
+  const { context, t, reader, format } = await openPage("search");
   const params = await searchParams;
   const preference = await readPreference(KEYS_COOKIE);
   const shell = translator(reader.locale, "shell");
   const { actor } = context;
-  const { q } = searchQuery.parse(params);
+  const { q, mailbox } = searchQuery.parse(params);
   const hasKeys = preference !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
-  const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys });
-  const groups = [
-    ...(q === undefined ? [] : groupResults(await searchBrand(context, { q }), t)),
-    ...narrowed(commands, q ?? ""),
-  ];
+  const may = (permission: Permission) => actorMay(actor, permission);
+  const commands = commandGroups({ shell, t, may, hiddenPaths, hasKeys });
+  const results = (q ?? mailbox) === undefined ? undefined : await searchBrand(context, { q, mailbox });
+  const commandsListed = mailbox === undefined ? narrowed(commands, q ?? "") : [];
+  const text = q ?? t("searchedAddress");
+  const nothing =
+    results && commandsListed.length === 0 ? describeNothing({ results, text, t, may, list: format.list }) : null;
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />
@@ -50,11 +53,12 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
         />
         <SubmitButton variant="secondary">{t("title")}</SubmitButton>
       </form>
-      {groups.length > 0 ? (
-        <ResultList groups={groups} />
-      ) : (
-        <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
+      {nothing !== null && (
+        <div className="mb-7">
+          <EmptyState title={t("nothing")}>{nothing}</EmptyState>
+        </div>
       )}
+      <ResultList groups={[...(results ? groupResults(results, t) : []), ...commandsListed]} />
       <Section title={t("sheetTitle")} description={t(hasKeys ? "sheetText" : "keysOff")} className="mt-10">
         <KeyList keys={keyTexts({ shell, t, hiddenPaths })} />
         <p className="mt-4 text-sm">
@@ -72,10 +76,11 @@ function ResultList({ groups }: { groups: readonly ChoiceGroup[] }) {
         <section key={label}>
           <h2 className="micro-label mb-1 text-ink-muted">{label}</h2>
           <ul className="divide-y divide-line border-y border-line">
-            {choices.map(({ label: name, detail, href }) => (
+            {choices.map(({ label: name, detail, reason, href }) => (
               <li key={href} className="flex flex-wrap items-baseline gap-x-4 py-2">
                 <TextLink href={href}>{name}</TextLink>
                 {detail && <span className="text-sm text-ink-muted">{detail}</span>}
+                {reason && <span className="text-sm text-ink-muted">{reason}</span>}
               </li>
             ))}
           </ul>

@@ -12,8 +12,11 @@ import { resendTransferLink } from "@/lib/transfers/links/send-new-link";
 import { previewInvitation } from "@/lib/transfers/messages/previews";
 import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
 import { openDraft, encryptDraft, startTransfer } from "@/lib/transfers/start-transfer";
+import { noticeOfMail } from "../notice-of-mail";
 
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
+
+const started = noticeOfMail("transfer_started");
 
 export const startTransferAction = action({
   of: startTransfer,
@@ -25,7 +28,7 @@ export const startTransferAction = action({
     return { draft: encryptDraft(context.actor, input) };
   },
   leadTo: ({ transferId, draft }) => (transferId ? pageOf({ transferId }) : `/transfers/preview?draft=${draft}`),
-  done: ({ intent }) => (intent === "start" ? "transfer_started" : undefined),
+  done: ({ intent }, _result, sender) => (intent === "start" ? started(undefined, undefined, sender) : undefined),
 });
 
 export const startPreviewedAction = action({
@@ -37,14 +40,22 @@ export const startPreviewedAction = action({
     return startTransfer(context, input);
   },
   leadTo: ({ transfer }) => `/transfers/${transfer.id}`,
-  done: "transfer_started",
+  done: started,
 });
 
 export const cancelTransferAction = action({ run: cancelTransfer, page: pageOf, done: "transfer_cancelled" });
 
-export const resendTransferAction = action({ run: resendTransferLink, page: pageOf, done: "transfer_resent" });
+export const resendTransferAction = action({
+  run: resendTransferLink,
+  page: pageOf,
+  done: noticeOfMail("transfer_resent"),
+});
 
-export const remindRecipientAction = action({ run: remindRecipient, page: pageOf, done: "transfer_reminded" });
+export const remindRecipientAction = action({
+  run: remindRecipient,
+  page: pageOf,
+  done: noticeOfMail("transfer_reminded"),
+});
 
 const page = ({ claimId }: Partial<Record<string, string>>) =>
   claimId && /^clm_[0-9a-z]+$/.test(claimId) ? `/transfers/claims/${claimId}` : "/transfers/claims";

@@ -15,12 +15,14 @@ import { actorMay } from "@/lib/access/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
+import { showProduct } from "@/lib/products/show-product";
 import { listRunningLists } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
 import { countClaims } from "@/lib/transfers/claims/list-claims";
-import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { transferListQuery, type TransferListQuery } from "@/lib/transfers/lists/list-contract";
 import { countTransfersByFacet, listTransfers, type ListedTransfer } from "@/lib/transfers/lists/list-transfers";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import { deliveryMark, transferMark } from "../../../components/transfers/transfer-status";
+import { orNotFound } from "../or-not-found";
 
 export const generateMetadata = titled("transfersPortal", "title");
 
@@ -30,11 +32,12 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const params = await searchParams;
   const query = transferListQuery.parse(params);
   const mayManage = actorMay(context.actor, "transfers.manage");
-  const [{ transfers, next, total }, facets, lists, waitingClaims] = await Promise.all([
+  const [{ transfers, next, total }, facets, lists, waitingClaims, product] = await Promise.all([
     listTransfers(context, query),
     countTransfersByFacet(context, query),
     mayManage ? listRunningLists(context) : [],
     countClaims(context),
+    query.product ? orNotFound(showProduct(context, { productId: query.product })) : null,
   ]);
   const start = mayManage && (
     <>
@@ -50,7 +53,18 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const isEmpty = transfers.length === 0 && filterQuery(params) === "";
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <LinkButton href="/transfers/claims" variant="quiet">
+              {claims("title")}
+            </LinkButton>
+            {!isEmpty && start}
+          </>
+        }
+      />
       <PageNotice locale={reader.locale} />
       {waitingClaims > 0 && (
         <div className="mb-4 max-w-3xl">
@@ -83,7 +97,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
         path="/transfers"
         params={params}
         columns={columns(reader, t)}
-        filters={filters(t, facets, query.recipient)}
+        filters={filters(t, facets, { ...query, productName: product?.product.name })}
         defaultSort="-started"
         rows={transfers}
         rowId={({ id }) => id}
@@ -143,7 +157,7 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<L
 function filters(
   t: Translate<"transfersPortal">,
   facets: Record<"status" | "waiting" | "kind", Facet>,
-  recipient: string | undefined,
+  { recipient, product, productName }: Pick<TransferListQuery, "recipient" | "product"> & { productName?: string },
 ): TableFilter[] {
   const choice = choicesOf(facets);
   const search = { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") } as const;
@@ -154,5 +168,9 @@ function filters(
     choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
     choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
     choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
+    { kind: "text", name: "batch", label: t("filterBatch") },
+    ...(product
+      ? [{ kind: "fixed", name: "product", label: t("filterProduct"), valueLabel: productName ?? product } as const]
+      : []),
   ];
 }

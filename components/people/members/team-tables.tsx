@@ -10,7 +10,8 @@ import { MailAddress } from "@/components/ui/small-marks";
 import { Badge, Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
-import { ROLES } from "@/lib/access/permissions";
+import { type Permission, ROLES } from "@/lib/access/permissions";
+import { nextMemberStep } from "@/lib/people/members/contract";
 import type { Team } from "@/lib/people/members/list-team";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -34,7 +35,7 @@ interface RowProps {
   t: Translate<"team">;
 }
 
-function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberAction }) {
+export function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberAction }) {
   const roles = translator(reader.locale, "shell");
   return (
     <Dialog
@@ -76,7 +77,13 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
   );
 }
 
-function Remove({ row, reader, t, brandName, action }: RowProps & { brandName: string; action: MemberAction }) {
+export function RemoveMember({
+  row,
+  reader,
+  t,
+  brandName,
+  action,
+}: RowProps & { brandName: string; action: MemberAction }) {
   return (
     <ConfirmDialog
       trigger={
@@ -144,7 +151,7 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
     !row.isSelf && (
       <span className="inline-flex gap-2">
         <ChangeRole row={row} reader={reader} t={t} action={actions.changeRole} />
-        <Remove row={row} reader={reader} t={t} brandName={brandName} action={actions.remove} />
+        <RemoveMember row={row} reader={reader} t={t} brandName={brandName} action={actions.remove} />
       </span>
     );
   return [
@@ -165,6 +172,7 @@ export function MemberTable(props: MemberTableProps) {
       columns={columns(props, t)}
       rows={props.members}
       rowId={({ userId }) => userId}
+      rowHref={({ userId }) => `/settings/team/${userId}`}
       total={props.members.length}
       empty={null}
       exportHref="/settings/team/export.csv"
@@ -176,11 +184,12 @@ export function MemberTable(props: MemberTableProps) {
 interface InvitationListProps {
   reader: Reader;
   invitations: readonly Team["invitations"][number][];
+  may: (permission: Permission) => boolean;
   sendAgain: (form: FormData) => Promise<void>;
   takeBack: (form: FormData) => Promise<void>;
 }
 
-export function InvitationList({ reader, invitations, sendAgain, takeBack }: InvitationListProps) {
+export function InvitationList({ reader, invitations, may, sendAgain, takeBack }: InvitationListProps) {
   const t = translator(reader.locale, "team");
   const roles = translator(reader.locale, "shell");
   return (
@@ -206,10 +215,10 @@ export function InvitationList({ reader, invitations, sendAgain, takeBack }: Inv
             </p>
           )}
           <div className="flex items-center gap-1">
-            {canBeSentAgain ? (
+            {nextMemberStep({ kind: "invited", canBeSentAgain }, may) === "resend_invitation" ? (
               <ActionForm action={sendAgain}>
                 <input type="hidden" name="invitationId" value={id} />
-                <SubmitButton variant="secondary" size="sm">
+                <SubmitButton variant={isExpired ? "primary" : "secondary"} size="sm">
                   <span aria-hidden="true">{t("sendAgain")}</span>
                   <span className="sr-only">{t("sendAgainTo", { email })}</span>
                 </SubmitButton>

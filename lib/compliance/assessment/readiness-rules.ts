@@ -1,13 +1,9 @@
-import type { Readiness } from "@/lib/ecodesign/rules";
+import { isAnswered, type Readiness } from "@/lib/ecodesign/rules";
 import type { ProductGroup } from "@/lib/law/rules";
 import { madeOnce } from "@/lib/platform/caches";
 import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 
 type Declared = Readonly<Record<string, unknown>> & { product_group?: ProductGroup | null };
-
-function isAnswered(field: string, value: unknown): boolean {
-  return value !== undefined && value !== null && !(field === "soc_status" && value === "not_assessed");
-}
 
 interface Asked {
   fields: readonly (readonly [field: string, weight: number])[];

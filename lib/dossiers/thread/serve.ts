@@ -5,12 +5,14 @@ import { drawPassport } from "@/lib/dossiers/draw-passport";
 import { requireValue } from "@/lib/platform/require-value";
 import { drawClaimSheet } from "../claim-sheet";
 import { drawUnsoldReport } from "../draw-unsold-report";
+import { drawLabelFile } from "../label-file";
 import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./task";
 
 const port = requireValue(parentPort, "Parent port");
 
 function fileOf(order: DrawingOrder): Promise<Buffer> {
   if ("passport" in order) return drawPassport(order.passport, order.words);
+  if ("labels" in order) return drawLabelFile(order.labels, order.words);
   if ("unsold" in order) return drawUnsoldReport(order.unsold, order.words);
   return "claims" in order ? drawClaimSheet(order.claims, order.words) : drawDossier(order.record, order.words);
 }

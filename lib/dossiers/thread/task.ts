@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ClaimLabel } from "@/lib/transfers/claims/rules";
 import type { ClaimSheetStyle } from "../claim-sheet";
 import type { PrintedYear, UnsoldSheetStyle } from "../draw-unsold-report";
+import type { LabelFileStyle, PrintedLabel } from "../label-file";
 
 export interface DossierStyle {
   locale: Locale;
@@ -25,6 +26,7 @@ export interface PaperStyle extends Omit<DossierStyle, "checkAt"> {
 export type DrawingOrder =
   | { record: DossierRecord; words: DossierStyle }
   | { passport: PaperPassport; words: PaperStyle }
+  | { labels: readonly PrintedLabel[]; words: LabelFileStyle }
   | { claims: readonly ClaimLabel[]; words: ClaimSheetStyle }
   | { unsold: PrintedYear; words: UnsoldSheetStyle };
 

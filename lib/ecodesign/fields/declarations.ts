@@ -81,9 +81,27 @@ export const internal = inSection("identity", {
 });
 
 const documentMembers = {
-  kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS])),
+  kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS]), {
+    aliases: {
+      en: "document type; document kind; document # type; document # kind",
+      de: "dokumentart; dokumenttyp; art des dokuments; dokument # art; dokument # typ",
+      fr: "type de document; type du document; type du document #",
+      it: "tipo di documento; tipo del documento; tipo del documento #",
+      es: "tipo de documento; tipo del documento; tipo del documento #",
+    },
+  }),
   name: optional(text(300), { identifies: "entry" }),
-  url: optional(link(), { help: "https address of the document.", identifies: "entry" }),
+  url: optional(link(), {
+    help: "https address of the document.",
+    identifies: "entry",
+    aliases: {
+      en: "document url; document link; document address; linked document; document # url; document # link",
+      de: "dokument url; dokumentlink; dokumentadresse; verknüpftes dokument; dokument # url; dokument # link",
+      fr: "url du document; lien du document; lien vers le document; url du document #; lien du document #",
+      it: "url del documento; link al documento; collegamento al documento; url del documento #",
+      es: "url del documento; enlace al documento; enlace del documento; url del documento #",
+    },
+  }),
   language: optional(language(), { help: "BCP 47 tag, such as en or de-AT." }),
   issuer: optional(text(300), { help: "Who issued it." }),
   issued_on: optional(day()),
@@ -91,6 +109,17 @@ const documentMembers = {
   sha256: optional(codeLike(/^[0-9a-f]{64}$/, "A SHA-256 is 64 hexadecimal digits."), {
     shownAfter: "access",
     help: "Fingerprint of the file: 64 hexadecimal digits.",
+    aliases: {
+      en:
+        "sha256; sha256 hash; sha256 checksum; sha256 fingerprint; document sha256; document hash; document checksum; " +
+        "hash of the document; document # sha256; document # hash",
+      de:
+        "sha256 prüfsumme; sha256 fingerabdruck; prüfsumme sha256; prüfsumme des dokuments; dokument prüfsumme; " +
+        "dokumentprüfsumme; dokument # prüfsumme",
+      fr: "empreinte sha256; sha256 du document; empreinte du document; sha256 du document #",
+      it: "impronta sha256; sha256 del documento; impronta del documento; sha256 del documento #",
+      es: "huella sha256; sha256 del documento; huella del documento; resumen sha256",
+    },
   }),
   access: optional(choice(DOCUMENT_ACCESS), {
     help:

@@ -3,6 +3,7 @@ import { nearestName } from "@/lib/platform/input/nearest-name";
 import { requireValue } from "@/lib/platform/require-value";
 import type { Scale } from "../commit/plan-rules";
 import { bare } from "../synonyms/synonyms";
+import words from "../synonyms/words.json" with { type: "json" };
 import { scaleOfWord, scalesOf } from "../values/read-number";
 import { FIELDS, findField } from "./fields";
 
@@ -157,6 +158,27 @@ const NEUTRAL_GROUPS = new Set([
   "prodotto",
   "producto",
 ]);
+
+/** Things other than the product: `Lieferant / Name` is not the name of the product. */
+const OTHER_SUBJECTS = new Set(words.otherSubjects.map(bare));
+
+/**
+ * Field of the lower row of a two-row name, if the whole name is no field: `Kennungen / Serien-Nr.`. Null: the name
+ * has one row, or its group is another thing than the product.
+ */
+export function lowerRowName(name: string): string | null {
+  const parts = name.split(" / ");
+  const [group = "", ...lower] = parts;
+  if (lower.length === 0 || OTHER_SUBJECTS.has(bare(group))) return null;
+  return lower.join(" / ");
+}
+
+/** As `fieldsNamed`, and by the lower row alone where the group of the name is unknown. */
+export function fieldsNamedByRows(name: string): { fields: NamedField[]; isLowerRow: boolean } {
+  const fields = fieldsNamed(name);
+  const lower = fields.length === 0 ? lowerRowName(name.trim()) : null;
+  return lower === null ? { fields, isLowerRow: false } : { fields: fieldsNamed(lower), isLowerRow: true };
+}
 
 /** The two parts of a two-row name such as `Packaging / Weight` may be in either order. */
 function orders(name: string): string[] {

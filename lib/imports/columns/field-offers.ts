@@ -9,7 +9,7 @@ import type { ColumnSample, ColumnTarget, Suggestion } from "../commit/plan-rule
 import { inOrder } from "../files/flatten-product";
 import { readChoice } from "../synonyms/synonyms";
 import { contentOf, mostOf, usualDecimal, writingOf, fitsColumn, isTooLittle } from "./column-content";
-import { fieldsNamed, type NamedField } from "./field-names";
+import { fieldsNamedByRows } from "./field-names";
 import { findField, FIELDS } from "./fields";
 
 export interface Offer extends Suggestion {
@@ -18,9 +18,9 @@ export interface Offer extends Suggestion {
 }
 
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
-  const names = columns.map(({ name }) => fieldsNamed(name));
+  const names = columns.map(({ name }) => fieldsNamedByRows(name));
   const isKey = (index: number) =>
-    findField(requireValue(names[index], "A name")[0]?.path ?? "")?.identifies === "product";
+    findField(requireValue(names[index], "A name").fields[0]?.path ?? "")?.identifies === "product";
   const file: FileView = {
     columns,
     names,
@@ -33,7 +33,7 @@ export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { 
 
 interface FileView {
   columns: readonly ColumnSample[];
-  names: readonly NamedField[][];
+  names: readonly ReturnType<typeof fieldsNamedByRows>[];
   namesAlone: boolean;
   defaultDecimal: ColumnTarget["decimal"];
   products: number;
@@ -42,19 +42,23 @@ interface FileView {
 function offersFor({ columns, names, namesAlone, defaultDecimal, products }: FileView, index: number): Offer[] {
   const column = requireValue(columns[index], "A column");
   const { samples } = column;
-  const fields = requireValue(names[index], "A name")
+  const { fields: named, isLowerRow } = requireValue(names[index], "A name");
+  const fields = named
     .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
-    .map(({ path, scale, isExact }, rank) => ({
+    .map(({ path, scale, isExact }, rank): Offer => ({
       index,
       rank,
       target: isExact
         ? { ...writingOf(path, samples, scale, defaultDecimal), scale }
         : writingOf(path, samples, scale, defaultDecimal),
-      reason: isExact ? ("name" as const) : ("synonym" as const),
-      confidence: isExact ? ("sure" as const) : ("likely" as const),
+      ...(isLowerRow
+        ? { reason: "lower_row", confidence: "guess" }
+        : isExact
+          ? { reason: "name", confidence: "sure" }
+          : { reason: "synonym", confidence: "likely" }),
     }));
   if (fields.length > 0) return fields;
-  return fieldsByValues(column, names[index - 1]?.[0]?.path).map((path, rank) => ({
+  return fieldsByValues(column, names[index - 1]?.fields[0]?.path).map((path, rank) => ({
     index,
     rank,
     target: writingOf(path, samples, "plain", defaultDecimal),
@@ -64,6 +68,19 @@ function offersFor({ columns, names, namesAlone, defaultDecimal, products }: Fil
 }
 
 const OF_LANGUAGES = /sprache|language|langue|lingua|idioma|locale/i;
+const OF_PRODUCTION = /produ[kczs]|herstell|fertig|fabri[kc]|manufact|gebaut|made on/i;
+/** Days of business, such as an order or a delivery, are not the day on which a product is placed on the market. */
+const OF_BUSINESS = new RegExp(
+  "liefer|bestell|auftrag|rechnung|eingang|versand|ablauf|geburt|änderung|deliver|order|invoice|receiv|receipt|" +
+    "ship|expir|birth|changed|livraison|commande|facture|réception|expir|consegna|ordine|fattura|ricev|scaden|" +
+    "entrega|pedido|factura|recep|caduc",
+  "i",
+);
+
+function fieldOfDay(name: string): string[] {
+  if (OF_PRODUCTION.test(name)) return ["produced_on"];
+  return OF_BUSINESS.test(name) ? [] : ["placed_on_market_on"];
+}
 
 function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
   const { name, samples } = column;
@@ -75,7 +92,7 @@ function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
   if (isTooLittle(column)) return [];
   if (content === "gtin") return ["gtin"];
   if (content === "product_id") return ["id"];
-  if (content === "date" && mostOf(values, (sample) => sample.trim().length >= 8)) return ["placed_on_market_on"];
+  if (content === "date" && mostOf(values, (sample) => sample.trim().length >= 8)) return fieldOfDay(name);
   if (content === "mass") return ["weight_g"];
   if (content === "country" && !OF_LANGUAGES.test(name)) return ["country_of_origin"];
   return mostOf(values, (sample) => readChoice(sample, PRODUCT_GROUPS) !== null) ? ["product_group"] : [];

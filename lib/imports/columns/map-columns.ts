@@ -53,11 +53,13 @@ export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: M
   const { targets } = input;
   const stored = await lockOwnImport(tx, { actor }, importId, OPEN_STATES);
   const hiddenRows = input.hiddenRows ?? stored.options.hiddenRows;
+  const totalsRows = input.totalsRows ?? stored.options.totalsRows;
   const chosen: ImportOptions = {
     ...DEFAULT_OPTIONS,
     blanks: input.blanks,
     commit: input.commit ?? "ask",
     ...(hiddenRows && { hiddenRows }),
+    ...(totalsRows && { totalsRows }),
   };
   if (stored.headerRow === null || stored.shape === null)
     throw new DomainError("import_state_conflict", "Choose the row of names first.", {
@@ -133,6 +135,19 @@ export const setHiddenRows = useCase({
     const { targets, options } = await getImport(context, importId);
     if (options.hiddenRows !== hiddenRows)
       await mapColumns(context, { importId, targets, blanks: options.blanks, hiddenRows });
+  },
+});
+
+/** Includes or excludes rows that look like totals, and revalidates every row. Throws as `mapColumns`. */
+export const setTotalsRows = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: ids("importId").extend({ totalsRows: z.enum(HIDDEN_ROWS) }),
+  audits: [],
+  run: async (context, { importId, totalsRows }) => {
+    const { targets, options } = await getImport(context, importId);
+    if (options.totalsRows !== totalsRows)
+      await mapColumns(context, { importId, targets, blanks: options.blanks, totalsRows });
   },
 });
 

@@ -2,7 +2,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import type { SheetSpan } from "@/lib/platform/spreadsheets/contract";
 import type { SheetView } from "../commit/plan-rules";
 import { scaleOfWord } from "../values/read-number";
-import { fieldsNamed } from "./field-names";
+import { fieldsNamed, fieldsNamedByRows } from "./field-names";
 
 /** `Packaging` merged over `Weight` and `Material` becomes `Packaging / Weight` and `Packaging / Material`. */
 
@@ -95,13 +95,26 @@ function joinedScore(above: Row, row: Row, spans: readonly { from: number; to: n
   const known = (cells: readonly string[]) =>
     cells.filter((cell) => cell !== "" && fieldsNamed(cell).length > 0).length;
   const joined = joinedNames(upper, lower, spans);
+  const knownByRows = joined.filter((name) => fieldsNamedByRows(name).fields.length > 0).length;
   const knownBelow = lower.filter(
     (cell, index) => cell !== "" && cell !== upper[index] && fieldsNamed(cell).length > 0,
   ).length;
   if (merged === 0 && !isOfUnits && knownBelow === 0) return 0;
-  const isMore = known(joined) > known(upper) || (known(joined) === known(upper) && (merged > 0 || isOfUnits));
+  const isMore = knownByRows > known(upper) || (known(joined) === known(upper) && (merged > 0 || isOfUnits));
   // A title merged over all columns is not a group, because it would make known names unknown.
   const isNoTitle =
-    known(joined) >= known(lower) || merged > 1 || lower.some((cell, index) => cell !== "" && cell === upper[index]);
-  return isMore && isNoTitle ? 100 * Math.max(known(joined), known(lower)) + joined.filter(Boolean).length + 1 : 0;
+    known(joined) >= known(lower) ||
+    knownByRows > known(lower) ||
+    merged > 1 ||
+    lower.some((cell, index) => cell !== "" && cell === upper[index]) ||
+    (knownByRows >= known(lower) && upper.some((cell, index) => cell !== "" && !lower[index])) ||
+    joined.some((name, index) => isChangedByGroup(name, lower[index] ?? ""));
+  if (!isMore || !isNoTitle) return 0;
+  return 100 * Math.max(knownByRows, known(lower)) + joined.filter(Boolean).length + 1;
+}
+
+/** `Verpackung / Gewicht` is another field than `Gewicht`. */
+function isChangedByGroup(name: string, own: string): boolean {
+  const [field] = own === "" || own === name ? [] : fieldsNamed(name);
+  return field !== undefined && field.path !== fieldsNamed(own)[0]?.path;
 }

@@ -192,6 +192,11 @@ describe("a column of what other acts ask", () => {
     ["Estado de la batería", "battery_state.status"],
     ["carbon_border.direct_emissions_t", "carbon_border.direct_emissions_t"],
     ["packaging.1.weight_g", "packaging.1.weight_g"],
+    ["SHA-256", "documents.1.sha256"],
+    ["Document 2 SHA-256", "documents.2.sha256"],
+    ["Prüfsumme (SHA-256)", "documents.1.sha256"],
+    ["Dokument-URL", "documents.1.url"],
+    ["Type de document", "documents.1.kind"],
   ])("%s is %s", (name, path) => {
     expect(fieldsNamed(name)[0]?.path).toBe(path);
   });
@@ -228,6 +233,61 @@ describe("the unit in a column's name", () => {
       expect(fieldsNamed(name)).toEqual([]);
     },
   );
+});
+
+describe("names in two rows", () => {
+  it.each([
+    ["Kennungen / Serien-Nr.", "serial_number"],
+    ["Kennungen / Charge", "batch"],
+    ["Ökologie / CO2 kg/Stück", "carbon_footprint_kg_co2e"],
+    ["Maße / Gewicht / kg", "weight_g"],
+    ["Termine / Produktionsdatum", "produced_on"],
+    ["Verpackung / Gewicht", "packaging_weight_g"],
+    ["Lieferant / Name", undefined],
+    ["Karton / Gewicht", undefined],
+  ])("%s is %s", (name, field) => {
+    expect(fieldsOf({ [name]: [] })).toEqual({ [name]: field });
+  });
+
+  it("yield to a column whose whole name is the field", () => {
+    expect(fieldsOf({ "Besteller / Bezeichnung": ["Müller"], Bezeichnung: ["Jacke"] })).toEqual({
+      "Besteller / Bezeichnung": undefined,
+      Bezeichnung: "name",
+    });
+  });
+});
+
+describe("a column of days without a known name", () => {
+  it.each([
+    ["Fertigung am", "produced_on"],
+    ["Liefertermin", undefined],
+    ["Bestelldatum", undefined],
+    ["Stichtag", "placed_on_market_on"],
+  ])("%s is %s", (name, field) => {
+    expect(fieldsOf({ [name]: ["31.03.2026", "01.04.2026", "15.04.2026"] })).toEqual({ [name]: field });
+  });
+});
+
+describe("the fingerprint of a linked document", () => {
+  const HASH = "ab".repeat(32);
+  const target = (field: string) => ({ field, scale: "plain", decimal: ".", dates: "ymd" }) as const;
+  const derive = rowReader(["documents.1.url", "documents.1.sha256"].map(target), { blanks: "keep" });
+
+  it.each([
+    HASH,
+    HASH.toUpperCase(),
+    `SHA-256: ${HASH}`,
+    HASH.match(/../g)!.join(":"),
+    Buffer.from(HASH, "hex").toString("base64"),
+  ])("is read as tools write it: %s", (cell) => {
+    const { values, problems } = derive(["https://a.example/d.pdf", cell]);
+    expect(problems).toEqual([]);
+    expect(values["documents"]).toEqual([{ kind: "other_document", url: "https://a.example/d.pdf", sha256: HASH }]);
+  });
+
+  it("that is none stays as it was written, and the contract refuses it", () => {
+    expect(derive(["https://a.example/d.pdf", "abc"]).values["documents"]).toMatchObject([{ sha256: "abc" }]);
+  });
 });
 
 describe("a composition in a cell", () => {

@@ -45,7 +45,7 @@ export async function rememberMapping(tx: BrandDb, stored: ImportRow, usedAt: Da
   const { brandId, shape, columns, targets, options, inspection } = stored;
   if (shape === null) return;
   const ownTargets = ownColumns(columns).map(({ index }) => targets[index] ?? null);
-  const { words: _words, hiddenRows: _hiddenRows, ...remembered } = options;
+  const { words: _words, hiddenRows: _hiddenRows, totalsRows: _totalsRows, ...remembered } = options;
   const encoding = inspection.isEncodingStated ? (inspection.dialect?.encoding as Encoding | undefined) : undefined;
   await putMapping(tx, {
     brandId,

@@ -66,7 +66,7 @@ export interface ColumnTarget {
 
 export const COMMITS = ["ask", "good", "all", "clean", "never"] as const;
 
-/** Rows hidden in the workbook are rejected until this is chosen. */
+/** Rows that the workbook hides, or that look like totals, are rejected until this is chosen. */
 export const HIDDEN_ROWS = ["import", "skip"] as const;
 
 /** The brand's own words by field pattern, with the value that each means. */
@@ -77,6 +77,7 @@ export interface ImportOptions {
   /** After the check. `good`: commit valid rows; `all`: only if all are valid; `clean`: else wait; `never`: dry run. */
   commit: (typeof COMMITS)[number];
   hiddenRows?: (typeof HIDDEN_ROWS)[number];
+  totalsRows?: (typeof HIDDEN_ROWS)[number];
   encoding?: Encoding;
   words?: RememberedSynonyms;
 }
@@ -85,6 +86,6 @@ export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };
 
 export interface Suggestion {
   target: ColumnTarget;
-  reason: "remembered" | "name" | "synonym" | "values";
+  reason: "remembered" | "name" | "synonym" | "lower_row" | "values";
   confidence: "sure" | "likely" | "guess";
 }

@@ -155,8 +155,9 @@ export async function beginPickedUp(
 const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 
 /**
- * Returns the step that needs a person: `file` without a header, `columns` if no column identifies products or values
- * are ambiguous. Throws `forbidden`, `import_not_found`.
+ * Returns the step that needs a person: `file` without a header, `columns` if no column identifies products, values
+ * are ambiguous, or a column with values is ignored that the brand has not ignored before. Throws `forbidden`,
+ * `import_not_found`.
  */
 export const prepareImport = useCase({
   may: "imports.manage",
@@ -181,6 +182,7 @@ export const prepareImport = useCase({
         ({ samples }, index) => openQuestion(suggestions[index]?.target ?? null, samples) !== null,
       );
       if (isOpen || !isClear(suggestions)) return columns.length === 1 && !isOpen ? "file" : "columns";
+      if (ignoresUnseen(columns, suggestions)) return "columns";
       await mapColumns(context, {
         importId,
         targets: suggestions.map((suggestion) => suggestion && suggestion.target),
@@ -193,6 +195,13 @@ export const prepareImport = useCase({
     return "check";
   },
 });
+
+function ignoresUnseen(columns: readonly ColumnSample[], suggestions: readonly (Suggestion | null)[]): boolean {
+  if (suggestions.some((suggestion) => suggestion?.reason === "remembered")) return false;
+  return ownColumns(columns).some(
+    ({ index, samples, facts }) => suggestions[index] == null && (facts?.filled ?? samples.length) > 0,
+  );
+}
 
 function isClear(suggestions: readonly (Suggestion | null)[]): boolean {
   return suggestions.some((suggestion) => suggestion !== null && NAMING_FIELDS.includes(suggestion.target.field));

@@ -31,12 +31,9 @@ export const exportForImport = useCase({
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async ({ db, actor, inTransaction }, { format, rowsOf = "product", ...filter }): Promise<TableFile> => {
+    const { q, ...others } = filter;
     await inTransaction(({ audit }) =>
-      audit("list.exported", "products", {
-        filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units },
-        rows_of: rowsOf,
-        is_searched: filter.q !== undefined,
-      }),
+      audit("list.exported", "products", { filters: others, rows_of: rowsOf, is_searched: q !== undefined }),
     );
     const source = { db, brandId: actor.brandId, filter, rowsOf };
     const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);

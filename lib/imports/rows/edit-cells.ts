@@ -29,6 +29,7 @@ import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { forgetReplaced, rememberSynonyms } from "../synonyms/remember-synonyms";
+import { isSameCell } from "../values/list-text";
 import { revalidateRows } from "./revalidate-rows";
 
 /** A few edited rows are revalidated at once, with those that share a key; for many the job checks the whole file. */
@@ -70,7 +71,8 @@ export const editCells = useCase({
         if (!row)
           throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
         const before = row[column] ?? "";
-        return before === value ? [] : [{ number, column, before, after: value }];
+        const isSame = isSameCell(stored.targets[column]?.field ?? null, before, value);
+        return isSame ? [] : [{ number, column, before, after: value }];
       });
       await insertEdits(tx, source, edits);
       return edits.length;

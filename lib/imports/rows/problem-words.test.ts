@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { rowReader } from "./read-row";
 import { problemTexts } from "./row-problems";
+import { textOfValue } from "./statements";
 
 const german = problemTexts("de");
 
@@ -90,5 +91,23 @@ describe("a problem is told in German", () => {
     const { problems } = derive(fields.map(() => "???"));
     expect(problems).toHaveLength(fields.length);
     for (const problem of problems) expect(german.expected(problem)).not.toBe(problem.expected);
+  });
+});
+
+describe("a list in a problem is text in the reader's language", () => {
+  it("where rows contradict each other", () => {
+    const value = [{ role: "importer", name: "Fjell AS", country: "NO" }];
+    const expected = `Row 5 and most rows of the same product say ${textOfValue("operators", value)}.`;
+    expect(expected).toContain("Role: Importer; Name: Fjell AS; Established in: Norway");
+    const text = german.expected({ code: "product_differs", field: "operators", expected, fix: null });
+    expect(text).toContain("Rolle: Einführer; Name: Fjell AS");
+    expect(text).toContain("Norwegen");
+  });
+
+  it("where a cell has JSON, and nothing where only its beginning is known", () => {
+    const found = '[{"role":"importer","name":"Fjell"}]';
+    expect(german.found({ field: "operators", found })).toBe("Rolle: Einführer; Name: Fjell");
+    expect(german.found({ field: "operators", found: '[{"role":"importer","na…' })).toBeNull();
+    expect(german.found({ field: "name", found: "[Jacke]" })).toBe("[Jacke]");
   });
 });

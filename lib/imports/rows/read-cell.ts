@@ -6,6 +6,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { bare, readChoice, readCountry, readFlag, saysNone, wordKey } from "../synonyms/synonyms";
+import { jsonIn, readListText } from "../values/list-text";
 import { readComposition } from "../values/read-composition";
 import { dayOfNumber, readDate, readDay } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
@@ -69,7 +70,7 @@ export function readCell(cell: string, column: CellColumn): Reading {
 function cellByItself(cell: string, { field, target }: CellColumn): Reading {
   switch (field.kind) {
     case "text":
-      return textCell(cell, field);
+      return field.path.endsWith(".sha256") ? { value: hashIn(cell) } : textCell(cell, field);
     case "id": {
       const problem = identifierProblem(cell, field);
       if (problem) return problem;
@@ -108,9 +109,8 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
       return cell.startsWith("[") ? jsonCell(cell) : { value: linksIn(cell) };
     default:
       if (saysNone(cell) && field.kind === "json") return { value: [] };
-      return field.isComposition && !cell.startsWith("[")
-        ? compositionCell(cell)
-        : jsonCell(cell, field.kind === "record");
+      if (jsonIn(cell) !== null) return jsonCell(cell, field.kind === "record");
+      return field.isComposition ? compositionCell(cell, field) : listCell(cell, field);
   }
 }
 
@@ -121,6 +121,14 @@ function textCell(cell: string, field: CatalogueField): Reading {
   const errorValue = { code: "error_value", expected: "A value: the spreadsheet shows an error here." };
   // An error value is no identifier: rows with the same one would be merged into one product or unit.
   return field.isIdentifier ? errorValue : { ...errorValue, value: cell, isWarning: true };
+}
+
+/** As tools write it: `SHA-256: AB:CD…`, with capitals and blanks, or in Base64. The contract checks the digits. */
+function hashIn(cell: string): string {
+  const written = cell.replace(/^sha-?256\s?[-:=(]?\s?/i, "");
+  if (/^[A-Za-z0-9+/]{43}=$/.test(written)) return Buffer.from(written, "base64").toString("hex");
+  const digits = written.replace(/[\s:-]/g, "").toLowerCase();
+  return /^[0-9a-f]{64}$/.test(digits) ? digits : cell;
 }
 
 function numberCell(cell: string, target: ColumnTarget, field: CatalogueField): Reading {
@@ -248,9 +256,11 @@ function countriesCell(cell: string): Reading {
     : { value: [...new Set(codes)] };
 }
 
-function compositionCell(cell: string): Reading {
+function compositionCell(cell: string, { path }: CatalogueField): Reading {
   const composition = readComposition(cell);
   if ("materials" in composition) return { value: composition.materials };
+  const materials = readListText(path, cell);
+  if (materials !== null) return { value: materials };
   return composition.error === "of_parts"
     ? {
         code: "composition_of_parts",
@@ -263,23 +273,29 @@ function compositionCell(cell: string): Reading {
 }
 
 function jsonCell(cell: string, isRecord = false): Reading {
-  try {
-    const value: unknown = JSON.parse(cell);
-    if (typeof value === "object" && value !== null && (!isRecord || !Array.isArray(value))) return { value };
-  } catch {
-    // Reported below.
-  }
-  return {
-    code: "json_unreadable",
-    expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
-  };
+  const value = jsonIn(cell);
+  return value === null || (isRecord && Array.isArray(value)) ? unreadable(isRecord) : { value };
 }
+
+function listCell(cell: string, { path, kind }: CatalogueField): Reading {
+  const value = readListText(path, cell);
+  return value === null ? unreadable(kind === "record") : { value };
+}
+
+const unreadable = (isRecord: boolean): Reading => ({
+  code: "json_unreadable",
+  expected: isRecord
+    ? "A record as a JSON object."
+    : "A list as text, such as `Role: Importer; Name: Fjell AS`, as JSON, or [] for none.",
+});
 
 /** The labels of an entry on our pages in every language, so that copied labels are understood. */
 function shownWords(choice: string): string[] {
-  return LOCALES.flatMap((locale) =>
-    Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []),
-  );
+  return LOCALES.flatMap((locale) => {
+    const { choices, roles, documentKinds, documentAccess } = messagesOf(locale).ecodesign;
+    const lists: Record<string, string>[] = [...Object.values(choices), roles, documentKinds, documentAccess];
+    return lists.flatMap((names) => names[choice] ?? []);
+  });
 }
 
 export function readShownChoice(text: string, choices: readonly string[]): string | null {

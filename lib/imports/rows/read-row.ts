@@ -150,8 +150,11 @@ function clear({ values, cleared }: ReadRow, { field, steps, target }: Column): 
     );
 }
 
-/** A file that names one company per product means the manufacturer. */
-export const DEFAULTS: Record<string, object> = { operators: { role: "manufacturer" } };
+/** A file that names one company per product means the manufacturer. A document can have no stated type. */
+export const DEFAULTS: Record<string, object> = {
+  operators: { role: "manufacturer" },
+  documents: { kind: "other_document" },
+};
 
 const FOUND_CHARACTERS_MAX = 200;
 

@@ -19,11 +19,11 @@ import { readRows } from "../files/read-file";
 import { requireStarter, scopeOf } from "../files/starter";
 import { matchRows } from "./match-rows";
 import { rowReader } from "./read-row";
-import { countStaged, inputRows, problemRows, stagedRow, withEdits } from "./stage-rows";
+import { countStaged, rowInput, problemRows, stagedRow, withEdits } from "./stage-rows";
 import { contractFor, type InputRow, type ValidatedRow, validateRow } from "./validate-rows";
 
 /**
- * Check (`checkRows`): `readRows`, `inputRows` and `withEdits`, `rowReader`, `matchRows`, `validateRow`,
+ * Check (`checkRows`): `readRows`, `rowInput` and `withEdits`, `rowReader`, `matchRows`, `validateRow`,
  * `stageBatch`, then `resolveProducts` for rows of one product. Commit (`commitRows`): `rowReader` to `validateRow`
  * again, `storeNew` and `storeExisting`, then `storeAttachments`.
  */
@@ -57,10 +57,12 @@ export async function checkRows(db: BrandDb, importRow: ImportRow, signal: Abort
   const validate = rowValidator(importRow);
   const isEdited = await hasEdits(db, importId);
   let writing: Promise<void> = Promise.resolve();
+  const inputRows = rowInput(importRow);
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
-    const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = inputRows(body, importRow);
+    const rows = inputRows(batch.filter(({ number }) => number > (headerRow ?? 0))).filter(
+      ({ number }) => number > progressRow,
+    );
     if (rows.length === 0) continue;
     const validated = await validate(db, isEdited ? await withEdits(db, importId, rows) : rows);
     const writingNext = stageBatch(db, importRow, { validated, predecessor: writing });

@@ -6,6 +6,7 @@ import type { PictureFailure } from "@/lib/products/pictures/rules";
 import { fieldNames } from "../columns/field-offers";
 import { type CatalogueField, findField } from "../columns/fields";
 import type { RowProblem } from "../rules";
+import { listTexts, readListText, rootOf } from "../values/list-text";
 import type { KeyError } from "./match-rows";
 import { type ReadRow, shortened } from "./read-row";
 
@@ -119,16 +120,17 @@ function sortOf(field: CatalogueField | null): string {
   return field.kind === "number" && field.isWhole ? "whole" : field.kind;
 }
 
-function namedIn(expected: string) {
+function namedIn(expected: string, localize: (name: string) => string) {
   return {
     row: Number(/^Row (\d+)/.exec(expected)?.[1] ?? 0),
     limit: Number(/(?:at most|at least|has) (\d+)/.exec(expected)?.[1] ?? 0),
     unit: /\bentries\b/.test(expected) ? "entries" : "characters",
-    name:
+    name: localize(
       /(?:Did you mean (.+?)\?$|say (.+)\.$|units? ha(?:s|ve) (.+), and an import)/
         .exec(expected)
         ?.slice(1)
         .find(Boolean) ?? "",
+    ),
   };
 }
 
@@ -138,6 +140,7 @@ export function problemTexts(locale: Locale) {
   const pictures = translator(locale, "products.pictures.failures");
   const documents = translator(locale, "passports.documents.failures");
   const nameOf = fieldNames(locale);
+  const lists = listTexts(locale);
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
   const number = new Intl.NumberFormat(locale);
 
@@ -149,6 +152,11 @@ export function problemTexts(locale: Locale) {
         return fieldTexts.has(key) ? fieldTexts(key) : choice;
       }),
     );
+  };
+
+  const listInLocale = (field: string | null, text: string): string => {
+    const value = text === "" || field === null ? null : readListText(rootOf(field), text);
+    return value === null || field === null ? text : lists.textOf(rootOf(field), value);
   };
 
   const fieldOf = (field: string | null) => (field === null ? t("wholeRow") : nameOf(field));
@@ -167,7 +175,7 @@ export function problemTexts(locale: Locale) {
     const known = findField(field ?? "");
     const range = known?.range;
     if (code === "out_of_range" && !range) return expected;
-    const { row, limit, unit, name } = namedIn(expected);
+    const { row, limit, unit, name } = namedIn(expected, (text) => listInLocale(field, text));
     return t(key, {
       row: row === 0 ? "" : number.format(row),
       limit,
@@ -187,6 +195,12 @@ export function problemTexts(locale: Locale) {
   return {
     fieldOf,
     expected: expectedOf,
+
+    /** Null: nothing, or the beginning of a list as JSON, which no person reads. */
+    found: ({ field, found }: Pick<RowProblem, "field" | "found">): string | null => {
+      const text = found === null ? null : lists.cellText(field, found);
+      return text !== null && text === found && /^[[{].*…$/su.test(text) ? null : text;
+    },
 
     sentence: (problem: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string =>
       problem.field === null

@@ -3,25 +3,38 @@ import { countOutcomes } from "@/db/queries/import-repairs";
 import type { NewStagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { isWrittenNumber } from "../columns/column-content";
-import { findField } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { type ImportCounts, NO_COUNTS } from "../rules";
-import { bare } from "../synonyms/synonyms";
+import { jsonIn, listTexts, rootOf } from "../values/list-text";
 import { type ReadingOptions, type ReadRow, rowReader } from "./read-row";
 import { statedHash } from "./statements";
+import { totalsFinder } from "./totals-rows";
 import type { InputRow, ValidatedRow } from "./validate-rows";
 
 type RowPlan = Pick<ImportRow, "targets" | "options" | "columns" | "inspection">;
 
-export function inputRows(rows: readonly SheetRow[], plan: RowPlan): InputRow[] {
+/** Call the returned function with all rows below the header in order: sums are recognised by the rows before. */
+export function rowInput(plan: RowPlan): (rows: readonly SheetRow[]) => InputRow[] {
   const namedColumns = plan.inspection.kind === "csv" ? plan.columns.findLastIndex(({ name }) => name !== "") + 1 : 0;
-  return rows
-    .filter(({ isHidden }) => !(isHidden && plan.options.hiddenRows === "skip"))
-    .map((row) => ({ number: row.number, cells: row.cells, error: rowErrorOf(row, plan, namedColumns) }))
-    .filter(({ cells, error }) => error || cells.some((cell) => cell !== ""));
+  const isTotals = totalsFinder(plan.targets);
+  return (rows) =>
+    rows
+      .filter(({ isHidden }) => !(isHidden && plan.options.hiddenRows === "skip"))
+      .map((row) => {
+        const error = rowErrorOf(row, plan, namedColumns);
+        return { number: row.number, cells: row.cells, error, isTotals: isTotals(row.cells) };
+      })
+      .filter(({ cells, error, isTotals: isSum }) => {
+        if (isSum && plan.options.totalsRows === "skip") return false;
+        return error || cells.some((cell) => cell !== "");
+      })
+      .map(({ error, isTotals: isSum, ...row }) => {
+        const isRefused = isSum && plan.options.totalsRows === undefined;
+        return { ...row, error: error ?? (isRefused ? "totals_row" : null) };
+      });
 }
 
 function rowErrorOf(row: SheetRow, { targets, options }: RowPlan, namedColumns: number): string | null {
@@ -30,36 +43,12 @@ function rowErrorOf(row: SheetRow, { targets, options }: RowPlan, namedColumns: 
   if (isHidden && options.hiddenRows === undefined) return "row_hidden";
   if (namedColumns > 0 && cells.length > namedColumns && isShifted(cells, targets, namedColumns))
     return "more_cells_than_names";
-  return isTotalsRow(cells, targets) ? "totals_row" : null;
+  return null;
 }
 
 /** An unquoted delimiter in a text shifts all cells after it. */
 function isShifted(cells: readonly string[], targets: RowPlan["targets"], namedColumns: number): boolean {
   return cells.some((cell, index) => index >= namedColumns && targets[index] == null && cell.trim() !== "");
-}
-
-const TOTALS = new Set(
-  [
-    "total; totals; subtotal; grand total; sum",
-    "summe; gesamt; gesamtsumme; zwischensumme; insgesamt",
-    "somme; total général; sous-total; totaux",
-    "totale; subtotale; totale generale; totale complessivo; totali; somma",
-    "suma; total general; totales",
-  ].flatMap((list) => list.split(";").map(bare)),
-);
-const TOTAL_CHARACTERS_MAX = 40;
-
-const saysTotal = (cell: string): boolean => cell.length <= TOTAL_CHARACTERS_MAX && TOTALS.has(bare(cell));
-
-function isTotalsRow(cells: readonly string[], targets: RowPlan["targets"]): boolean {
-  const totalIndex = cells.findIndex(saysTotal);
-  if (totalIndex === -1) return false;
-  return cells.every((cell, index) => {
-    const text = cell.trim();
-    if (index === totalIndex || text === "") return true;
-    const field = findField(targets[index]?.field ?? "");
-    return isWrittenNumber(text) && !field?.identifies && field?.path !== "name";
-  });
 }
 
 export async function withEdits(db: BrandDb, importId: string, rows: readonly InputRow[]): Promise<InputRow[]> {
@@ -146,8 +135,10 @@ export interface StoredCell {
 export function storedCells(
   targets: readonly (ColumnTarget | null)[],
   options: ReadingOptions,
+  locale: Locale = "en",
 ): (cells: readonly string[]) => (StoredCell | null)[] {
   const readRow = rowReader(targets, options);
+  const { textOf } = listTexts(locale);
   return (cells) => {
     const row = readRow(cells);
     const validated = validateRecord(row.values);
@@ -156,8 +147,10 @@ export function storedCells(
       if (target === null) return null;
       const cell = (cells[column] ?? "").trim();
       if (cell === "") return { value: null, readFrom: null };
-      const value = written(valueAt(target.field, record, row));
-      return { value, readFrom: value === cell ? null : cell };
+      const stored = valueAt(target.field, record, row);
+      const isList = typeof stored === "object" && stored !== null;
+      const value = stored == null ? null : isList ? textOf(rootOf(target.field), stored) : String(stored);
+      return { value, readFrom: value === cell || (value !== null && jsonIn(cell) !== null) ? null : cell };
     });
   };
 }
@@ -169,27 +162,4 @@ function valueAt(field: string, record: Readonly<Record<string, unknown>>, { val
   if (third !== undefined) return entries.get(name)?.[Number(second) - 1]?.[third];
   const own = record[name] ?? values[name];
   return second === undefined ? own : (own as Record<string, unknown> | null | undefined)?.[second];
-}
-
-function written(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value !== "object") return String(value);
-  if (Array.isArray(value) && value.length > 0 && value.every(isShare))
-    return value.map((entry) => `${entry.mass_pct} % ${entry.name}${rest(entry)}`).join(", ");
-  return Array.isArray(value) && value.every((entry) => typeof entry === "string") && value.length > 0
-    ? value.join("; ")
-    : JSON.stringify(value);
-}
-
-interface Share {
-  name: string;
-  mass_pct: number;
-}
-
-const isShare = (entry: unknown): entry is Share =>
-  typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
-
-function rest({ name: _name, mass_pct: _share, ...more }: Share): string {
-  const details = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
-  return details.length === 0 ? "" : ` (${details.map(([member, value]) => `${member}: ${String(value)}`).join(", ")})`;
 }

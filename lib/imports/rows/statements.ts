@@ -6,6 +6,7 @@ import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { isStoredSeparately } from "@/lib/products/unit-fields";
+import { listTexts, rootOf } from "../values/list-text";
 import { type ReadRow, shortened } from "./read-row";
 
 /** Replaces the name if other rows of the product have it. */
@@ -174,8 +175,8 @@ export function oddIn(
   return contradicted.flatMap(({ field, kept }, ordinal) => {
     const value = members.get(field);
     if (!kept || value === undefined || valueKey(field, value) === kept.key) return [];
-    const expected = `Row ${kept.firstRow} and most rows of the same product say ${textOfValue(kept.value)}.`;
-    return [{ key, stated, field, column: columnOf(field), found: textOfValue(value), expected, ordinal }];
+    const expected = `Row ${kept.firstRow} and most rows of the same product say ${textOfValue(field, kept.value)}.`;
+    return [{ key, stated, field, column: columnOf(field), found: textOfValue(field, value), expected, ordinal }];
   });
 }
 
@@ -191,13 +192,14 @@ export function undecidedIn(key: string, contradicted: readonly Contradicted[], 
             code: "product_undecided",
             column: columnOf(field),
             expected:
-              `One value for all rows of the product: row ${one.firstRow} says ${textOfValue(one.value)}, ` +
-              `row ${other.firstRow} says ${textOfValue(other.value)}.`,
+              `One value for all rows of the product: row ${one.firstRow} says ${textOfValue(field, one.value)}, ` +
+              `row ${other.firstRow} says ${textOfValue(field, other.value)}.`,
           },
         ],
   );
 }
 
-export function textOfValue(value: unknown): string {
-  return shortened(typeof value === "string" ? value : JSON.stringify(value));
+export function textOfValue(field: string, value: unknown): string {
+  const isList = typeof value === "object" && value !== null;
+  return shortened(isList ? listTexts("en").textOf(rootOf(field), value) : String(value));
 }

@@ -119,6 +119,7 @@ function problemsFound({ input, row, validated, unitErrors, keyError }: RowFindi
   const reported = validated.ok ? validated.warnings : validated.errors;
   // Nearly all of a million rows take this path.
   if (!error && !keyError && problems.length + reported.length + unitErrors.length === 0) return [];
+  if (error === "totals_row") return [rowError(error)];
   const severity = validated.ok ? "warning" : "error";
   const unreadable = new Set(
     problems.filter((problem) => validated.ok || problem.severity === "error").map(({ field }) => field),

@@ -1,4 +1,6 @@
 import { gs1CheckDigit } from "@/lib/ecodesign/gtin";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
+import { cellXml, columnName } from "@/lib/platform/spreadsheets/xlsx/written-parts";
 
 /** A serial list as an ERP exports it: articles with many units each, a row a unit, and errors planted in it. */
 
@@ -68,4 +70,63 @@ function lineOf(
     planted === "share_above_100" ? 130 : 30,
     "Bekleidung",
   ];
+}
+
+const GROUPS = ["Artikel", "", "", "Kennungen", "", "", "Ökologie", "", "", "Termine", "", "Bemerkung"];
+const NAMES = [
+  "Artikelnummer",
+  "Bezeichnung",
+  "Warengruppe",
+  "EAN",
+  "Serien-Nr.",
+  "Charge",
+  "CO2 kg/Stück",
+  "Gewicht",
+  "Zusammensetzung",
+  "Produktionsdatum",
+  "Garantie (Monate)",
+  "",
+];
+const MERGED = ["A1:L1", "A2:C2", "D2:F2", "G2:I2", "J2:K2", "L2:L3"];
+const UNITS_OF_ARTICLE = 30;
+const WEIGHT_G = 410;
+
+/** Rows of a list as a German office writes it: title, groups over names, a row a unit, and a row of totals. */
+export function mergedRows(units = 120): (string | number)[][] {
+  const rows = Array.from({ length: units }, (_, index) => {
+    const article = Math.floor(index / UNITS_OF_ARTICLE);
+    return [
+      `ART-${2000 + article}`,
+      `Jacke Skarv ${article + 1}`,
+      "Bekleidung",
+      gtinOf(500 + article),
+      `SK-${10_000 + index}`,
+      `L-26-${article + 1}`,
+      5.2,
+      WEIGHT_G,
+      "84 % Wolle, 16 % Polyamid",
+      "04.05.2026",
+      24,
+      index % 10 === 0 ? "geprüft" : "",
+    ];
+  });
+  const totals = ["Summe", "", "", "", units, "", Math.round(units * 52) / 10, units * WEIGHT_G, "", "", "", ""];
+  return [["Serienliste Frühjahr"], GROUPS, NAMES, ...rows, totals];
+}
+
+export const mergedCsv = (units?: number): string =>
+  mergedRows(units)
+    .map((row) => row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : cell)).join(";"))
+    .join("\n");
+
+export function mergedWorkbook(units?: number): Promise<Buffer> {
+  const rows = mergedRows(units).map((row, index) => {
+    const cells = row.map((value, column) => cellXml(`${columnName(column + 1)}${index + 1}`, value, false));
+    return `<row r="${index + 1}">${cells.join("")}</row>`;
+  });
+  const merges = MERGED.map((reference) => `<mergeCell ref="${reference}"/>`).join("");
+  const sheet =
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `<sheetData>${rows.join("")}</sheetData><mergeCells count="${MERGED.length}">${merges}</mergeCells></worksheet>`;
+  return zipOf(workbookParts({ sheet }));
 }

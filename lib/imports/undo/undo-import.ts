@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { countResults, lastResult } from "@/db/queries/import-results";
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { updateImport, type ImportRow } from "@/db/queries/imports";
-import type { BrandDb } from "@/db/tenant";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -63,7 +63,7 @@ export const undoImport = useCase({
   },
 });
 
-function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
+export function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
   if (blockers.length === 0) return;
   throw new DomainError(
     "import_undo_blocked",
@@ -116,7 +116,7 @@ async function giveUp(db: BrandDb, importRow: ImportRow, undoBlockers: Some<Undo
   });
 }
 
-export async function countReverted(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
+export async function countReverted(db: TenantDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counts = await countResults(db, importId);
   return {
     removed: counts["removed"] ?? 0,

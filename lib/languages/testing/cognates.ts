@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 
 /** Names, symbols and signs, which no language translates. */
 export const NAMES = new Set([
+  "Ctrl",
   ..."ABCDEFG",
   ...["Carnet", "Nordwand, Innsbruck", "Premium Enterprise", "PostgreSQL", "OK", "SMS", "ID", "Logo", "Excel"],
   ...["CSV", "SVG", "PNG", "PDF", "JSON-LD", "UTF-8", "SHA-256", "EAN", "GTIN", "GLN", "LEI", "EORI", "TARIC", "HS"],

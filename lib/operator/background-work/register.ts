@@ -11,7 +11,7 @@ import { sendAccountLink } from "@/lib/holders/send-account-link";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/lifecycle/bulk-changes/run-bulk-change";
 import { batteryReading } from "@/lib/lifecycle/read-linked-passport";
-import { recallNotice } from "@/lib/lifecycle/send-recall-notices";
+import { batchRecallNotice, recallNotice } from "@/lib/lifecycle/send-recall-notices";
 import { documentFetching } from "@/lib/passports/documents/open-document";
 import { accountRequestHandler } from "@/lib/people/auth/run-account-request";
 import { pickup } from "@/lib/pickups/check-source";
@@ -46,6 +46,7 @@ registerJobs(
     test_data: testDataClearing,
     registry_files: registryFilesJob,
     recall_notice: recallNotice,
+    batch_recall_notice: batchRecallNotice,
     webhook,
     pickup,
     brand_mail: message,

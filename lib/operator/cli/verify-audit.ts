@@ -16,7 +16,7 @@ const ERRORS: Record<ChainError, string> = {
   altered: "the row's content does not fit its hash",
   forged: "the row is not signed by this deployment",
   cut_off: "the chain does not end where its head says",
-  head_forged: "the end of the chain is not signed by this deployment",
+  head_forged: "the last checkpoint is not signed by this deployment",
 };
 
 const ANCHOR_ERRORS: Record<AnchorError, string> = {

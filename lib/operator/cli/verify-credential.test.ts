@@ -65,10 +65,10 @@ it("a stranger checks a credential by files at hand: no database, no network, an
     run([good, ...offline]),
     run([]),
   ]);
-  expect(holds).toMatchObject({ exitCode: 0, output: expect.stringContaining("The signature holds") as string });
+  expect(holds).toMatchObject({ exitCode: 0, output: expect.stringContaining("The signature is valid") as string });
   expect(holds.output).toContain("About: Jacket, urn:item:1");
-  expect(piped).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^-: The signature holds\n/) as string });
-  expect(damaged).toMatchObject({ exitCode: 1, output: expect.stringMatching(/ERROR {2}.*does not fit/) as string });
-  expect(noList).toMatchObject({ exitCode: 3, output: expect.stringContaining("does not answer") as string });
+  expect(piped).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^-: The signature is valid\n/) as string });
+  expect(damaged).toMatchObject({ exitCode: 1, output: expect.stringMatching(/ERROR {2}.*does not match/) as string });
+  expect(noList).toMatchObject({ exitCode: 3, output: expect.stringContaining("is not available") as string });
   expect(nothing).toMatchObject({ exitCode: 2, output: expect.stringContaining("Usage:") as string });
 });

@@ -1,9 +1,11 @@
 import PDFDocument from "pdfkit";
+import { findBrand } from "@/db/queries/brands";
 import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
-import { findMatchingIds } from "@/db/queries/passport-matches";
+import { countMatching, findMatchingIds } from "@/db/queries/passport-matches";
 import { listPassportLabels, findPassportLabel } from "@/db/queries/passports";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import { readBatchFromReplica } from "@/db/replicas";
+import type { Context } from "@/lib/access/actor";
 import { acquireExport } from "@/lib/access/export-semaphore";
 import { useCase } from "@/lib/access/use-case";
 import { auditExport, type ExportColumn } from "@/lib/audit/define-export";
@@ -18,32 +20,58 @@ import { labelAddress, unitIdentifier } from "../identifier";
 import { resolveSelection } from "../lists/follow-passports";
 import { filtersOf } from "../lists/list-contract";
 import { recordFirstTime } from "../record-first-time";
-import { labelSheetQuery, labelAddressQuery } from "./label-contract";
-import { LABELS_MAX, EDGE_MM_DEFAULT } from "./label-rules";
+import { labelSheetQuery, labelAddressQuery, type LabelSheetQuery } from "./label-contract";
+import { EDGE_MM_DEFAULT, labelPart, type LabelMedium, LABELS_MAX } from "./label-rules";
 import { drawQrCode, type Print } from "./qr-code";
 
-/** Newest first, at most 500; `isCut`: more are selected. Ignores passports of other brands. Throws `forbidden`. */
+/** Oldest first, so that units registered meanwhile do not move the parts. Ignores other brands' passports. */
+async function readPart({ db, actor }: Pick<Context, "db" | "actor">, query: LabelSheetQuery, medium: LabelMedium) {
+  const { brandId } = actor;
+  const match = await resolveSelection(db, brandId, query, now());
+  const { count } = await countMatching(db, { ...match, isRare: true }, LABELS_MAX + 1);
+  const total = Math.min(count, LABELS_MAX);
+  const part = labelPart({ ...query, total }, medium);
+  const chosen = await findMatchingIds(db, match, { limit: part.to, isOldestFirst: true });
+  const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(part.from, part.to) });
+  const { publicUrl } = environment();
+  const labels = rows.map((row) => ({
+    ...row,
+    code: formatPassportCode(row.code),
+    link: labelAddress(row, publicUrl),
+  }));
+  return { labels, total, isCut: count > LABELS_MAX, ...part };
+}
+
+/** One part of the labels on screen. `isCut`: more than 100,000 are selected. Throws `forbidden`. */
 export const listLabels = useCase({
   may: "passports.read",
   by: ["member", "key"],
   input: labelSheetQuery,
   audits: [],
   run: async ({ db, actor }, query) => {
-    const { brandId } = actor;
-    const chosen = query.all
-      ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 })
-      : query.ids;
-    const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
-    const { publicUrl } = environment();
-    const productIds = [...new Set(rows.map(({ productId }) => productId))];
-    const pictures = await findMainPictures(db, { brandId, productIds });
-    const labels = rows.map((row) => ({
-      ...row,
-      pictureId: pictures.get(row.productId) ?? null,
-      code: formatPassportCode(row.code),
-      link: labelAddress(row, publicUrl),
-    }));
-    return { labels, isCut: chosen.length > LABELS_MAX };
+    const read = await readPart({ db, actor }, query, "page");
+    const productIds = [...new Set(read.labels.map(({ productId }) => productId))];
+    const pictures = await findMainPictures(db, { brandId: actor.brandId, productIds });
+    const labels = read.labels.map((label) => ({ ...label, pictureId: pictures.get(label.productId) ?? null }));
+    return { ...read, labels };
+  },
+});
+
+/** One part of the labels for a PDF file. Throws `forbidden`. */
+export const exportLabels = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: labelSheetQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query) => {
+    const { db, actor } = context;
+    const filters = query.all ? filtersOf(query) : { chosen: query.ids.length };
+    await auditExport(context, { list: "label_addresses", filters: { ...filters, format: "pdf", part: query.part } });
+    const { labels, ...part } = await readPart({ db, actor }, query, "file");
+    if (labels.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
+    const brand = await findBrand(db, actor.brandId);
+    return { labels, ...part, issuer: brand?.name ?? "" };
   },
 });
 
@@ -56,13 +84,13 @@ export const drawLabels = useCase({
     const { db, actor } = context;
     const release = await acquireExport(context);
     try {
-      const { labels, isCut } = await listLabels(context, query);
+      const { labels, ...part } = await listLabels(context, query);
       const drawings = await inSlices(labels, (label) => ({
         ...label,
         qrCode: drawQrCode(label.link, query.correction),
       }));
       if (drawings.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
-      return { labels: drawings, isCut };
+      return { labels: drawings, ...part };
     } finally {
       release();
     }

@@ -3,8 +3,8 @@ import { environment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { readPassportCode } from "../code";
-import { exportLabelAddresses } from "./draw-labels";
-import { labelAddressQuery } from "./label-contract";
+import { exportLabelAddresses, exportLabels, listLabels } from "./draw-labels";
+import { labelAddressQuery, labelSheetQuery } from "./label-contract";
 
 const { db, pool } = testDatabase();
 
@@ -53,5 +53,29 @@ describe("the addresses for a printer of labels", () => {
   it("are nobody else's, and an empty list is one", async () => {
     const [theirs, other] = [await mintSubject(), await mintSubject()];
     expect(JSON.parse(await other.open({ ids: theirs.units[0]!.passportId, format: "json" }))).toEqual([]);
+  });
+});
+
+describe("the labels of a batch of 1,200 units", () => {
+  it("come in parts that hold each unit once, the oldest first, on pages and in files", async () => {
+    const { brandId } = await mintBrand(db);
+    const context = contextOf(db, (await mintMember(db, { brandId, role: "viewer" })).actor);
+    const { passports } = await mintProduct(db, { brandId, units: 1_200, batch: "A" });
+    await mintProduct(db, { brandId, batch: "B" });
+    const query = (part: number) => labelSheetQuery.parse({ all: "1", query: "batch=A", layout: "a4", first: 4, part });
+    const expected = passports.map(({ passportId }) => passportId).toSorted();
+    const seen: string[] = [];
+    for (let part = 1; part <= 3; part += 1) {
+      const page = await listLabels(context, query(part));
+      expect(page).toMatchObject({ total: 1_200, part, parts: 3, isCut: false });
+      seen.push(...page.labels.map(({ id }) => id));
+    }
+    expect(seen).toEqual(expected);
+    const file = await exportLabels(context, query(1));
+    expect([file.parts, file.labels.map(({ id }) => id)]).toEqual([1, expected]);
+    const { rows } = await pool.query("select detail from audit_log where brand_id = $1 and action = 'list.exported'", [
+      brandId,
+    ]);
+    expect(rows).toMatchObject([{ detail: { filters: { batch: ["A"], format: "pdf", part: 1 } } }]);
   });
 });

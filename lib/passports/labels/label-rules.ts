@@ -29,11 +29,46 @@ export const QR_CORRECTIONS = ["L", "M", "Q", "H"] as const;
 export type QrCorrection = (typeof QR_CORRECTIONS)[number];
 export const QR_CORRECTION_DEFAULT: QrCorrection = "M";
 
-export const LABELS_MAX = 500;
+/** More labels are drawn part by part, in one order, so that none is missing or printed twice. */
+export const LABELS_MAX = 100_000;
+/** About the number that a browser lays out and prints without long waiting, and that one PDF file holds. */
+const LABELS_PER_PART_MAX = { page: 500, file: 5_000 } as const;
+export type LabelMedium = keyof typeof LABELS_PER_PART_MAX;
 export const LABELS_PER_SHEET_MAX = 40;
 
 export function labelsPerSheet(layout: SheetLayout): number {
   return LABEL_GRIDS[layout].columns * LABEL_GRIDS[layout].rows;
+}
+
+/** Whole sheets, so that no part leaves a sheet half empty, except the last one. */
+export function labelsPerPart(layout: LabelLayout, medium: LabelMedium): number {
+  const perSheet = layout === "roll" ? 1 : labelsPerSheet(layout);
+  return Math.floor(LABELS_PER_PART_MAX[medium] / perSheet) * perSheet;
+}
+
+export interface LabelPart {
+  part: number;
+  parts: number;
+  /** Of all labels, counted from 0; `to` is not included. */
+  from: number;
+  to: number;
+}
+
+/** `first` is the first unused label of the first sheet, from 1. A part that does not exist is the last one. */
+export function labelPart(
+  { part, layout, first, total }: { part: number; layout: LabelLayout; first: number; total: number },
+  medium: LabelMedium,
+): LabelPart {
+  const size = labelsPerPart(layout, medium);
+  const used = layout === "roll" ? 0 : Math.min(first, labelsPerSheet(layout)) - 1;
+  const parts = Math.max(1, Math.ceil((total + used) / size));
+  const number = Math.min(part, parts);
+  return {
+    part: number,
+    parts,
+    from: Math.max(0, (number - 1) * size - used),
+    to: Math.min(total, number * size - used),
+  };
 }
 
 /** Null entries are the labels before `first` (from 1) on the first sheet, which are already used. */

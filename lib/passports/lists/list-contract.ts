@@ -5,6 +5,7 @@ import {
   orderBy,
   pageSize,
   searchWords,
+  someDay,
   someId,
   someOf,
   someWords,
@@ -22,6 +23,10 @@ export const passportListQuery = z.object({
   trouble: someOf(TROUBLE_STATES),
   product: someId,
   batch: someWords,
+  import: someId,
+  /** Days in UTC, which every list, file and bulk change of the same address reads the same way. */
+  registered_from: someDay,
+  registered_to: someDay,
   sort: orderBy(["registered"]),
   cursor: afterId,
   limit: pageSize,

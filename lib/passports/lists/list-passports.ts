@@ -92,6 +92,9 @@ async function readListFilter(db: BrandDb, brandId: string, query: Filters, at: 
     troubles: query.trouble,
     productId: query.product,
     batches: query.batch,
+    importId: query.import,
+    createdFrom: query.registered_from,
+    createdTo: query.registered_to,
     at,
   };
 }

@@ -31,7 +31,7 @@
   /** @type {Element[]} */
   let unfolded = [];
   window.addEventListener("beforeprint", () => {
-    unfolded = [...document.querySelectorAll("details.printed-open:not([open])")];
+    unfolded = [...document.querySelectorAll("details.print-open:not([open])")];
     for (const fold of unfolded) fold.setAttribute("open", "");
   });
   window.addEventListener("afterprint", () => {

@@ -23,7 +23,7 @@ export function verificationAnswer(passport: PassportMatch, { asIfLive = false }
     status: passport.status,
     custodyFlag: passport.custodyFlag,
     isDecommissioned: passport.decommissionedAt !== null,
-    isRecalled: product.recalledAt !== null,
+    isRecalled: passport.recall !== null,
     isExample: product.isExample,
     isTest: isTestBrand(brand.id) && !asIfLive,
   });
@@ -136,12 +136,12 @@ export function declaredAsRead(
 function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityReason[]): Verification["notices"] {
   if (reasons.length === 0) return [];
   const t = translator(DEFAULT_LOCALE, "publicPassport");
-  const { product, brand } = passport;
+  const { recall, brand } = passport;
   return REASONS_BY_GRAVITY.filter((kind) => reasons.includes(kind)).map((kind) => ({
     kind,
     title: t(`notices.${kind}.title`),
     since: sinceOf(passport, kind)?.toISOString() ?? null,
-    reason: kind === "recalled" ? product.recallReason : null,
+    reason: kind === "recalled" ? (recall?.reason ?? null) : null,
     advice: brand.closedAt
       ? t("left.advice", { brand: brand.name })
       : t(`notices.${kind}.advice`, { brand: brand.name }),
@@ -150,7 +150,7 @@ function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityR
 }
 
 function sinceOf(passport: VerifiablePassport, kind: AuthenticityReason): Date | null {
-  if (kind === "recalled") return passport.product.recalledAt;
+  if (kind === "recalled") return passport.recall?.since ?? null;
   if (kind === "decommissioned") return passport.decommissionedAt;
   return kind === "reported_lost" || kind === "reported_stolen" ? passport.custodySince : passport.statusSince;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Role, ROLES } from "@/lib/access/permissions";
+import { type Permission, type Role, ROLES } from "@/lib/access/permissions";
 import { codeOfSecondStep, linkToken, newPassword } from "@/lib/people/auth/contract";
 import { DAY_MS } from "@/lib/platform/clock";
 import { LOCALES } from "@/lib/platform/i18n/locales";
@@ -57,4 +57,18 @@ export function invitationState(
   if (invitation.acceptedAt) return "accepted";
   if (invitation.cancelledAt) return "cancelled";
   return invitation.expiresAt <= at ? "expired" : "open";
+}
+
+type Person =
+  | { kind: "invited"; canBeSentAgain: boolean }
+  | { kind: "member"; isSelf: boolean; hasTwoFactor: boolean; requiresTwoFactor: boolean };
+
+export type MemberStep = "resend_invitation" | "set_up_two_factor" | "require_two_factor";
+
+/** Null: nothing is due that the reader may do. Only the member can set up two-step verification. */
+export function nextMemberStep(person: Person, may: (permission: Permission) => boolean): MemberStep | null {
+  if (person.kind === "invited") return person.canBeSentAgain && may("team.manage") ? "resend_invitation" : null;
+  if (person.hasTwoFactor) return null;
+  if (person.isSelf) return "set_up_two_factor";
+  return !person.requiresTwoFactor && may("team.manage") ? "require_two_factor" : null;
 }

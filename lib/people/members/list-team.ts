@@ -6,6 +6,8 @@ import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { defineExport } from "@/lib/audit/define-export";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { reachOf } from "../sessions/sessions";
 import { INVITATION_SENDS_MAX } from "./contract";
 
@@ -45,6 +47,20 @@ export const listTeam = useCase({
 });
 
 export type Team = Awaited<ReturnType<typeof listTeam>>;
+
+/** Throws `member_not_found`. */
+export const showMember = useCase({
+  may: "team.read",
+  by: "member",
+  input: ids("userId"),
+  audits: [],
+  run: async (context, { userId }) => {
+    const { members, requiresTwoFactor } = await listTeam(context);
+    const member = members.find((each) => each.userId === userId);
+    if (!member) throw new DomainError("member_not_found", "No team member has this id.");
+    return { member, requiresTwoFactor };
+  },
+});
 
 export const exportTeam = defineExport(listTeam, {
   name: "team",

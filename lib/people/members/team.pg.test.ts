@@ -3,13 +3,14 @@ import { listAuditRows } from "@/db/queries/audit";
 import { insertSession } from "@/db/queries/sessions";
 import { insertMember } from "@/db/queries/team";
 import { ROLES } from "@/lib/access/permissions";
+import { listActsOf } from "@/lib/audit/list-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, type MintedMember } from "@/lib/platform/testing/factories";
 import { findMemberOfSession, switchBrand } from "../sessions/sessions";
 import { changeRole, handOverOwnership, leaveBrand, removeMember } from "./change-team";
-import { listTeam } from "./list-team";
+import { listTeam, showMember } from "./list-team";
 import { codeOf, mailOf, mintTeam, type Scene } from "./testing/team-kit";
 
 const { db } = testDatabase();
@@ -54,6 +55,34 @@ describe("a role", () => {
     const second = await team.add("owner");
     await changeRole(team.context, { userId: team.owner.userId, role: "manager" });
     expect(await rolesOf(team)).toEqual({ [team.owner.userId]: "manager", [second.userId]: "owner" });
+  });
+});
+
+describe("a member's page", () => {
+  it("shows the member, and their acts to those who may read the audit log", async () => {
+    const team = await mintTeam();
+    const [manager, viewer] = [await team.add("manager"), await team.add("viewer")];
+    await changeRole(team.context, { userId: manager.userId, role: "compliance" });
+    const asViewer = contextOf(db, viewer.actor);
+    expect(await showMember(asViewer, { userId: manager.userId })).toMatchObject({
+      member: { userId: manager.userId, role: "compliance", isSelf: false },
+      requiresTwoFactor: false,
+    });
+    const acts = await listActsOf(team.context, { userId: team.owner.userId, limit: 10 });
+    expect(acts.map(({ action, targetId }) => [action, targetId])).toContainEqual([
+      "member.role_changed",
+      manager.userId,
+    ]);
+    // What was done to the manager is not what the manager did.
+    expect(await listActsOf(team.context, { userId: manager.userId, limit: 10 })).toEqual([]);
+    expect(await codeOf(listActsOf(asViewer, { userId: manager.userId, limit: 10 }))).toBe("forbidden");
+  });
+
+  it("does not exist for another brand", async () => {
+    const [team, other] = [await mintTeam(), await mintTeam()];
+    expect(await codeOf(showMember(team.context, { userId: other.owner.userId }))).toBe("member_not_found");
+    await changeRole(other.context, { userId: (await other.add("viewer")).userId, role: "developer" });
+    expect(await listActsOf(team.context, { userId: other.owner.userId, limit: 10 })).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { boundedCache } from "@/lib/platform/caches";
 import type { ErrorCode } from "@/lib/platform/errors";
+import { beginningOf } from "@/lib/platform/input/text";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { AddressedRequest, ApiRequest } from "./request";
 
@@ -109,6 +110,14 @@ export const DATA_ONLY = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
+
+const FILE_STEM_MAX = 80;
+
+/** The beginning of a file name, from a name that people know: its letters, digits, `.`, `_` and `-`. */
+export function fileStem(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
+  return beginningOf(plain, FILE_STEM_MAX);
+}
 
 /** `Content-Disposition` of a download, with an ASCII and a full name (RFC 6266). */
 export function attachment(fileName: string): string {

@@ -7,6 +7,8 @@ export interface FormState<Result = undefined> {
   /** The submitted values, to show them again. Never a password. */
   values?: Record<string, string>;
   result?: Result;
+  /** The fields of a form that has other fields than at first, because a submitted value decides them. */
+  declaration?: unknown;
   /** The sender is not signed in as the page assumes. */
   isRejected?: true;
 }

@@ -58,6 +58,8 @@ export const someId = z
   .optional()
   .catch(undefined);
 
+export const someDay = z.iso.date().optional().catch(undefined);
+
 export const afterId = someId;
 
 const sizeOr = (otherwise: (typeof PAGE_SIZES)[number]) =>

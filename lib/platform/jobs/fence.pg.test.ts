@@ -139,6 +139,17 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
     ]);
     await queueRecallNotices(inBrand(db, brandId), { brandId, productId: recalled.productId });
   },
+  async batch_recall_notice() {
+    const { productId } = await mintProduct(db, { brandId, units: 1, batch: "A" });
+    const { holderId } = await mintHolder(db, { brandId });
+    const values = [brandId, productId];
+    await pool.query("insert into batch_recalls values ($1, $2, 'A', 'Zip may jam', now())", values);
+    await pool.query("update passports set holder_id = $1, owner_since = now() where product_id = $2", [
+      holderId,
+      productId,
+    ]);
+    await queueRecallNotices(inBrand(db, brandId), { brandId, productId, batch: "A" });
+  },
   pickup: () =>
     createSource(owner, {
       name: "ERP",

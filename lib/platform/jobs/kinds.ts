@@ -22,6 +22,8 @@ export interface JobPayloads {
   registry_files: { brandId: string; runId: string };
   /** `after`: the last notified holder; empty: none yet. */
   recall_notice: { brandId: string; productId: string; after: string };
+  /** A kind of its own, because an older version would not know the batch and end the job. */
+  batch_recall_notice: { brandId: string; productId: string; batch: string; after: string };
   brand_mail: MessagePayload;
   account_mail: MessagePayload;
   text_message: MessagePayload;
@@ -118,6 +120,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   test_data: { ...STEADY, queue: "bulk changes", keyOf: ({ brandId }) => brandId },
   registry_files: { ...STEADY, queue: "bulk changes", keyOf: ({ runId }) => runId },
   recall_notice: { ...STEADY, queue: "bulk changes" },
+  batch_recall_notice: { ...STEADY, queue: "bulk changes" },
   // About an hour: after that, a password reset link would have expired.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
   pickup: {

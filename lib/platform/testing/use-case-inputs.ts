@@ -8,6 +8,7 @@ import { passportsQuery } from "@/lib/passports/api-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { gridQuery } from "@/lib/product-grid/contract";
 import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { signalListQuery } from "@/lib/scans/list-contract";
@@ -132,6 +133,7 @@ export const NAMING: Record<string, Inputs> = {
   cancelInvitation: ({ invitationId }) => [{ invitationId }],
   resendInvitation: ({ invitationId }) => [{ invitationId }],
   changeRole: ({ userId }) => [{ userId, role: "viewer" }],
+  showMember: ({ userId }) => [{ userId }],
   removeMember: ({ userId }) => [{ userId }],
   handOverOwnership: ({ userId }) => [{ userId }],
   revokeSession: ({ sessionId }) => [{ sessionId }],
@@ -312,6 +314,9 @@ export const NAMING: Record<string, Inputs> = {
   mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
   setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
   setHiddenRows: ({ importId }) => [{ importId, hiddenRows: "skip" }],
+  undoImportRows: ({ importId }) => [{ importId, numbers: [2] }],
+  listRowUndos: ({ importId }) => [{ importId, productIds: [] }],
+  setTotalsRows: ({ importId }) => [{ importId, totalsRows: "skip" }],
   rereadFile: ({ importId }) => [{ importId }],
   prepareImport: ({ importId }) => [{ importId }],
   forgetWord: ({ importId }) => [{ importId, field: "product_group", word: "x" }],
@@ -361,19 +366,28 @@ export const ANSWERING: Record<string, Inputs> = {
   showScansOfProduct: ({ productId }) => [{ productId }],
   showScansOfPassport: ({ passportId }) => [{ passportId }],
   countUnits: ({ productId }) => [{ productId }],
+  listBatches: ({ productId }) => [{ productId, limit: 10 }],
+  followBatches: ({ productId }) => [{ productId, query: { limit: 10 } }],
+  showBatch: ({ productId }) => [{ productId, batch: "B-1", query: passportListQuery.parse({}) }],
   listProductUnits: ({ productId }) => [{ productId, query: passportListQuery.parse({}) }],
   draftOfTransfer: ({ transferId }) => [{ transferId }],
   searchBrand: ({ transferId }) => [{ q: transferId }],
+  nameObjects: ({ transferId, passportId, productId }) => [{ ids: [transferId, passportId, productId] }],
   showAuditRow: () => [{ sequence: 999_999 }],
   assignReviews: ({ productId, userId }) => [{ productIds: [productId], assigneeId: userId }],
   editField: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
   previewFieldEdit: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  showGrid: ({ productId }) => [gridQuery.parse({ ids: [productId] }), "en"],
+  saveGridRows: ({ productId }) => [
+    { locale: "en", columns: ["name"], rows: [{ id: productId, version: 1, cells: { name: "Taken over" } }] },
+  ],
   previewDecisions: ({ productId }) => [{ productIds: [productId], decision: "approve" }],
   decideReviews: ({ productId }) => [{ decision: "approve", seen: [`${productId}:1`] }],
   chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
   previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
   listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  exportLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   exportLabelAddresses: ({ passportId }) => [{ ids: [passportId], query: "", format: "csv" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
@@ -382,11 +396,13 @@ export const ANSWERING: Record<string, Inputs> = {
   followWarranties: ({ code }) => [warrantiesQuery.parse({ code })],
   followReviews: ({ productId }) => [reviewsQuery.parse({ product_id: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
+  suggestTransferLines: ({ productId }) => [passportListQuery.parse({ product: productId })],
   validateTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
   listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],
   exportTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId }), { hasBom: false }],
   listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],
   exportRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId }), { hasBom: false }],
   listAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC"],
+  listActsOf: ({ userId }) => [{ userId, limit: 10 }],
   exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), { hasBom: false }],
 };

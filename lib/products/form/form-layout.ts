@@ -1,10 +1,8 @@
 import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
 import { type Field, type FieldKind, unitOf, valueKindOf } from "@/lib/ecodesign/field";
-import { findRecordField, recordField } from "@/lib/ecodesign/registry";
+import { recordField } from "@/lib/ecodesign/registry";
 import { SECTION_NAMES } from "@/lib/ecodesign/rules";
 import { SECTIONS } from "@/lib/ecodesign/sections";
-import type { LawLanguage } from "@/lib/law/acts";
-import { cite } from "@/lib/law/cite";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
 const INPUTS: Record<FieldKind, InputKind> = {
@@ -53,12 +51,16 @@ const fieldNamed = (name: string): FormField => formField(recordField(name));
 
 const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
   name,
-  fields: SECTIONS[name].flatMap(({ name: field, notes = [] }) => [field, ...notes]).map((field) => fieldNamed(field)),
+  fields: SECTIONS[name]
+    .flatMap(({ name: field, notes = [] }) => [field, ...notes])
+    .filter((field) => field !== "product_group")
+    .map((field) => fieldNamed(field)),
 }));
 
 const asTyped = (name: string): FormField => ({ ...fieldNamed(name), input: "code" });
 
-const PRODUCT: FormSection = { name: "product", fields: ["name", "model", "external_id"].map(fieldNamed) };
+const FIRST_FIELDS = ["name", "product_group"];
+const PRODUCT: FormSection = { name: "product", fields: [...FIRST_FIELDS, "model", "external_id"].map(fieldNamed) };
 const UNITS: FormSection = {
   name: "units",
   fields: [
@@ -67,14 +69,7 @@ const UNITS: FormSection = {
   ],
 };
 
-export const withCitations = (sections: readonly FormSection[], language: LawLanguage): FormSection[] =>
-  sections.map(({ name, fields }) => ({
-    name,
-    fields: fields.map((field) => {
-      const grounds = findRecordField(field.name)?.grounds;
-      return grounds ? { ...field, citation: cite(language, grounds) } : field;
-    }),
-  }));
-
+/** Of a new product until its group is chosen. */
+export const FIRST_SECTIONS: readonly FormSection[] = [{ name: "product", fields: FIRST_FIELDS.map(fieldNamed) }];
 export const EDIT_SECTIONS: readonly FormSection[] = [PRODUCT, ...ecodesignSections];
 export const CREATE_SECTIONS: readonly FormSection[] = [PRODUCT, UNITS, ...ecodesignSections];

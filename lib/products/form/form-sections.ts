@@ -33,6 +33,12 @@ export interface FormField {
   range?: { least: number; most: number };
   isWhole: boolean;
   isRequired: boolean;
+  /** The checks of the product group require it; of a member: the passport of a battery does. */
+  isForChecks?: boolean;
+  /** Categories of a battery that require the members of this field. */
+  opensFor?: readonly string[];
+  /** A member that decides what else is required. */
+  isDeciding?: boolean;
   members?: readonly FormField[];
 }
 
@@ -41,6 +47,38 @@ export type FormSectionName = SectionName | "product" | "units";
 export interface FormSection {
   name: FormSectionName;
   fields: readonly FormField[];
+}
+
+export const isInGroup = ({ groups }: FormField, group: string | undefined): boolean =>
+  groups === undefined || groups.some((one) => one === group);
+
+/** Without another group's fields and without sections that are then empty. */
+export const sectionsForGroup = (sections: readonly FormSection[], group: string | undefined): FormSection[] =>
+  sections
+    .map(({ name, fields }) => ({ name, fields: fields.filter((field) => isInGroup(field, group)) }))
+    .filter(({ fields }) => fields.length > 0);
+
+export interface SectionParts {
+  /** The checks require them, and they have no value: they come first and stay open. */
+  missing: FormField[];
+  filled: FormField[];
+  optional: FormField[];
+}
+
+export function divideFields(fields: readonly FormField[], answered: ReadonlySet<string>): SectionParts {
+  const open = fields.filter(({ name }) => !answered.has(name));
+  return {
+    missing: open.filter(({ isForChecks }) => isForChecks),
+    filled: fields.filter(({ name }) => answered.has(name)),
+    optional: open.filter(({ isForChecks }) => !isForChecks),
+  };
+}
+
+export type Progress = Record<"answered" | "required", number>;
+
+export function countProgress(fields: readonly FormField[], answered: ReadonlySet<string>): Progress {
+  const required = fields.filter(({ isForChecks }) => isForChecks);
+  return { answered: required.filter(({ name }) => answered.has(name)).length, required: required.length };
 }
 
 export function fieldsAt(

@@ -1,3 +1,4 @@
+import { isAnswered } from "@/lib/ecodesign/rules";
 import type { FormField, FormSection } from "./form-sections";
 
 /** A list has three states: not assessed, assessed without findings, or with entries. */
@@ -67,6 +68,11 @@ export function readProductFields(fields: ProductFields, sections: readonly Form
   const all = sections.flatMap((section) => section.fields);
   const record = Object.fromEntries(all.map((field) => [field.name, reading.read(field)]));
   return { record, errors: reading.errors, placeOf: (pointer, code) => reading.placeOf(pointer, code) };
+}
+
+export function answeredFields(fields: ProductFields, sections: readonly FormSection[]): Set<string> {
+  const { record } = readProductFields(fields, sections);
+  return new Set(Object.keys(record).filter((name) => record[name] !== "" && isAnswered(name, record[name])));
 }
 
 class Reading {
@@ -175,10 +181,10 @@ export function fillForm(record: Data, sections: readonly FormSection[], languag
   return Object.assign({}, ...all.map((field) => fieldsFor(field, record[field.name], language))) as FilledFields;
 }
 
-const namesOf = (fields: ProductFields, field: string) =>
-  Object.keys(fields).filter(
-    (name) => name === field || name.startsWith(`${field}.`) || name === stanceName(field) || name === rowsName(field),
-  );
+export const isInputOf = (name: string, field: string) =>
+  name === field || name.startsWith(`${field}.`) || name === stanceName(field) || name === rowsName(field);
+
+const namesOf = (fields: ProductFields, field: string) => Object.keys(fields).filter((name) => isInputOf(name, field));
 
 export function refillFields(
   fields: ProductFields,
@@ -197,6 +203,8 @@ export function refillFields(
 }
 
 export const ROWS_BUTTON = "change_rows";
+/** The button's value that asks for the fields of the chosen product group. */
+export const SHOW_FIELDS = "show_fields";
 
 export function changeRows(fields: ProductFields, button: string): ProductFields {
   const [act, list = "", which] = button.split(" ");

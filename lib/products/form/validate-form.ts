@@ -6,7 +6,7 @@ import { type ProductRecord, productRecord } from "../contract";
 import { type ProductChanges, productChanges } from "../versions/edit-contract";
 import { type FormError, type ProductFields, readProductFields } from "./form";
 import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
-import { type FormSection } from "./form-sections";
+import { type FormSection, sectionsForGroup } from "./form-sections";
 
 export type FormKind = "create" | "edit";
 
@@ -27,7 +27,9 @@ export function validateForm<K extends FormKind>(
   fields: ProductFields,
   without: readonly string[] = [],
 ): ValidatedForm<K> {
-  const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
+  const { record, errors, placeOf } = readProductFields(fields, sectionsForGroup(EDIT_SECTIONS, fields.product_group));
+  // The group decides what the form asks, so a form creates no product without one.
+  if (kind === "create" && !fields.product_group) errors.push({ place: "product_group", code: "required" });
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
   const result = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { UNIT_STATES } from "@/lib/passports/rules";
-import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import {
+  afterId,
+  orderBy,
+  pageSize,
+  searchWords,
+  someDay,
+  someId,
+  someOf,
+  someWords,
+} from "@/lib/platform/input/list-page";
 
 export const RECALL_STATES = ["yes", "no"] as const;
 
@@ -14,6 +23,11 @@ export const productListQuery = z.object({
   review: someOf(REVIEW_STATES),
   recalled: someOf(RECALL_STATES),
   units: someOf(UNIT_STATES).transform((states) => states.slice(0, 1)),
+  batch: someWords,
+  import: someId,
+  /** Days in UTC. */
+  created_from: someDay,
+  created_to: someDay,
   sort: orderBy(PRODUCT_ORDERS),
   cursor: afterId,
   limit: pageSize,

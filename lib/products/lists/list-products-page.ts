@@ -25,8 +25,9 @@ const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 
 export function productFilter(
   brandId: string,
-  { q, group, review, recalled, units }: Omit<ProductListQuery, "cursor" | "limit" | "sort">,
+  query: Omit<ProductListQuery, "cursor" | "limit" | "sort">,
 ): ProductListFilter {
+  const { q, group, review, recalled, units } = query;
   return {
     brandId,
     words: q,
@@ -34,6 +35,10 @@ export function productFilter(
     reviewStates: review,
     isRecalled: recalledOf(recalled),
     unitStates: units,
+    batches: query.batch,
+    importId: query.import,
+    createdFrom: query.created_from,
+    createdTo: query.created_to,
     at: now(),
   };
 }

@@ -4,6 +4,7 @@ import { productFields } from "@/lib/ecodesign/product-fields";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { wholeNumber } from "@/lib/platform/input/list-parameters";
 import { reason } from "@/lib/platform/input/reason";
+import { text } from "@/lib/platform/input/text";
 import { productExample } from "../examples";
 import { productWithUnitsExample, productAnswer, productWithUnits } from "../reading-contract";
 import { changedFields, isSameValue } from "./diff-versions";
@@ -13,7 +14,10 @@ export const productChanges = z.strictObject(productFields).partial();
 export type ProductChanges = z.output<typeof productChanges>;
 
 export const productEditForm = z.strictObject({ ...productChanges.shape, version: z.number().int().min(1) });
-export const recallForm = z.strictObject({ reason });
+export const recallForm = z.strictObject({
+  reason,
+  batch: text(100).optional().describe("Only the units of this batch, also those registered later."),
+});
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -143,7 +147,8 @@ export const recallProductOperation = operation({
   description:
     "Verify shows the recall for every unit immediately, holders are notified by e-mail, and pending transfers are " +
     "voided unless the brand lets recalled items be passed on with a notice. If the product is already recalled, the " +
-    "`reason` changes and no e-mail is sent. The reason is public: holders read it.",
+    "`reason` changes and no e-mail is sent. The reason is public: holders read it. With `batch`, only the units of " +
+    "this batch are recalled, and the product's own `recalled_at` does not change.",
   scope: "recalls",
   params: productParams,
   paramsExample,
@@ -152,7 +157,7 @@ export const recallProductOperation = operation({
   status: 200,
   answer: recalled,
   answerExample: recallExample,
-  errors: ["product_not_found"],
+  errors: ["product_not_found", "batch_not_found"],
 });
 
 export const liftRecallOperation = operation({
@@ -161,7 +166,8 @@ export const liftRecallOperation = operation({
   path: "/v1/products/{id}/recall/lift",
   tag: "Products",
   summary: "Lift a recall",
-  description: "The product is no longer recalled. Transfers that the recall has voided stay so.",
+  description:
+    "The product, or with `batch` one batch of it, is no longer recalled. Transfers that the recall has voided stay so.",
   scope: "recalls",
   params: productParams,
   paramsExample,
@@ -170,5 +176,5 @@ export const liftRecallOperation = operation({
   status: 200,
   answer: recalled,
   answerExample: { is_changed: true, voided_transfers: 0, product: productExample },
-  errors: ["product_not_found"],
+  errors: ["product_not_found", "batch_not_found"],
 });

@@ -3,6 +3,8 @@ import { deleteOldBulkTransfers, resolveLine } from "@/db/queries/transfer-lists
 import { inBrand } from "@/db/tenant";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import { runJobAgain } from "@/lib/operator/dead-jobs";
+import { formatPassportCode } from "@/lib/passports/code";
+import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -12,6 +14,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import { bulkTransfer } from "./run-bulk-transfer";
 import { listRunningLists, showBulkTransfer } from "./show-bulk-transfer";
 import { startBulkTransfer } from "./start-bulk-transfer";
+import { suggestTransferLines } from "./suggest-transfer-lines";
 
 const { db, pool } = testDatabase();
 const refusal = (work: Promise<unknown>) =>
@@ -208,4 +211,18 @@ describe("a list of transfers", () => {
     await deleteOldBulkTransfers(db, new Date(now().getTime() + MINUTE_MS));
     expect(await refusal(showBulkTransfer(context, { listId }))).toBe("not_found");
   });
+});
+
+it("a list for a batch names its units that can be transferred, the oldest first, and no others", async () => {
+  const { brandId, context, codes } = await mintMany(2);
+  const { productId, passports } = await mintProduct(db, { brandId, units: 502, batch: "A" });
+  const [, archived] = passports;
+  await pool.query("update passports set status = 'archived' where id = $1", [archived!.passportId]);
+  const expected = passports.filter((passport) => passport !== archived).map(({ code }) => formatPassportCode(code));
+  const query = (more: object) => suggestTransferLines(context, passportListQuery.parse({ batch: "A", ...more }));
+  expect(await query({ product: productId })).toEqual({ codes: expected.slice(0, 500), total: 501 });
+  expect((await query({})).codes).not.toContain(formatPassportCode(codes[0]!));
+  const stranger = contextOf(db, (await mintMember(db, await mintBrand(db))).actor);
+  const theirs = passportListQuery.parse({ product: productId, batch: "A" });
+  expect(await suggestTransferLines(stranger, theirs)).toEqual({ codes: [], total: 0 });
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { productParameters } from "@/lib/ecodesign/product-fields";
-import { readPassportCode, CODE_OR_LINK } from "@/lib/passports/code";
-import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { CODE_OR_LINK } from "@/lib/passports/code";
+import { type PassportSearch, readPassportSearch } from "@/lib/passports/lists/search-rules";
+import { afterId, orderBy, pageSize, searchWords, someId, someOf, someWords } from "@/lib/platform/input/list-page";
 import {
   FOLLOWING,
   namesParameter,
@@ -27,6 +28,8 @@ export const transferListQuery = z.object({
   status: someOf(TRANSFER_STATUSES),
   kind: someOf(TRANSFER_KINDS),
   waiting: someOf(WAITING_REASONS),
+  product: someId,
+  batch: someWords,
   sort: orderBy(TRANSFER_ORDERS),
   cursor: afterId,
   limit: pageSize,
@@ -38,12 +41,11 @@ export type TransferSearch =
   | { kind: "transfer"; transferId: string }
   | { kind: "code"; code: string }
   | { kind: "recipient"; emailHash: string }
-  | { kind: "words"; words: string };
+  | Extract<PassportSearch, { kind: "words" }>;
 
 export function readTransferSearch(text: string, publicUrl: string): TransferSearch {
   if (/^trf_[0-9a-z]{26}$/.test(text)) return { kind: "transfer", transferId: text };
-  const result = readPassportCode(text, publicUrl);
-  return result.ok ? { kind: "code", code: result.code } : { kind: "words", words: text };
+  return readPassportSearch(text, publicUrl);
 }
 
 export const transfersQuery = z.strictObject({

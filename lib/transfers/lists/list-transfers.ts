@@ -4,8 +4,10 @@ import {
   countTransferRows,
   listTransferRows,
   countTransferFacets,
+  resolveTransferSearch,
   type TransferFacet,
 } from "@/db/queries/transfer-lists";
+import type { BrandDb } from "@/db/tenant";
 import { type Actor, actorMay } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
@@ -19,16 +21,19 @@ import { deliveriesOf } from "../messages/send-messages";
 import { statusAt, MESSAGE_KINDS } from "../rules";
 import { transferListQuery, type TransferListQuery, readTransferSearch } from "./list-contract";
 
-function transferFilter(
+async function transferFilter(
+  db: BrandDb,
   actor: Actor,
-  { q, recipient, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  { q, recipient, status, kind, waiting, product, batch }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
   at: Date,
 ) {
   const parsedSearch = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl);
   // Members without permission for addresses must not test addresses either: their filter matches nothing.
   const emailHash = actorMay(actor, "holders.read") ? recipient : recipient && "";
-  const search = emailHash === undefined ? parsedSearch : ({ kind: "recipient", emailHash } as const);
-  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
+  const stated = emailHash === undefined ? parsedSearch : ({ kind: "recipient", emailHash } as const);
+  const search = stated && (await resolveTransferSearch(db, { brandId: actor.brandId, search: stated }));
+  const productIds = product === undefined ? undefined : [product];
+  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, productIds, batches: batch, at };
 }
 
 export const listTransfers = useCase({
@@ -38,7 +43,7 @@ export const listTransfers = useCase({
   audits: [],
   run: async ({ db, actor }, query) => {
     const at = now();
-    const filter = transferFilter(actor, query, at);
+    const filter = await transferFilter(db, actor, query, at);
     const [rows, count] = await Promise.all([
       listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
       countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
@@ -69,13 +74,13 @@ export const countTransfersByFacet = useCase({
   input: transferListQuery,
   audits: [],
   run: async ({ db, actor }, query): Promise<Record<TransferFacet, FacetCounts>> =>
-    countTransferFacets(db, transferFilter(actor, query, now()), COUNTED_MAX),
+    countTransferFacets(db, await transferFilter(db, actor, query, now()), COUNTED_MAX),
 });
 
 export const exportTransfers = defineExport(listTransfers, {
   name: "transfers",
-  batches: ({ db, actor, at }, query) => {
-    const filter = transferFilter(actor, query, at);
+  batches: async ({ db, actor, at }, query) => {
+    const filter = await transferFilter(db, actor, query, at);
     return batchesById((page) => listTransferRows(db, { ...filter, ...page }));
   },
   columns: {

@@ -5,11 +5,12 @@ import { loadImport } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ImportFrame, stepOf, stepPath } from "@/components/imports/import-frame";
 import { refusedOf } from "@/components/imports/import-table";
-import { ResultTable } from "@/components/imports/result-panels";
+import { NextSteps, ResultTable } from "@/components/imports/result-panels";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import { actorMay } from "@/lib/access/actor";
 import { listImportResults } from "@/lib/imports/rows/list-rows";
 import {
   isOneOf,
@@ -28,11 +29,13 @@ import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
 import { productSum } from "../../../../components/imports/import-confirm";
 import { cancelImportAction } from "../actions";
 import { ResultState, ResultUndo } from "./result-state";
+import { UndoRows } from "./undo-rows";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]">): Promise<Metadata> {
   return { title: (await loadImport((await params).id)).shown.fileName };
 }
 
+const isStored = ({ result }: { result: { productId: string | null } }) => result.productId !== null;
 const afterRow = z.coerce.number().int().min(0).catch(0);
 const WITH_RESULTS = ["committed", "cancelled", "undoing", "undone", "committing"] as const;
 
@@ -62,9 +65,20 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
       importView={shown}
       step="result"
       cancel={mayManage && state === "failed" ? cancelImportAction : undefined}
+      may={(permission) => actorMay(context.actor, permission)}
     >
       <div className="flex flex-col gap-8">
         <ResultState context={context} reader={reader} importView={shown} mayManage={mayManage} />
+        {state === "committed" && (
+          <NextSteps
+            reader={reader}
+            importId={id}
+            counts={counts}
+            productId={madeOf(counts) === 1 ? (results?.results.find(isStored)?.result.productId ?? null) : null}
+            mayEdit={actorMay(context.actor, "products.edit")}
+            rejected={isPurged ? 0 : refusedOf(counts)}
+          />
+        )}
         {(state === "committed" ||
           state === "undone" ||
           (state === "cancelled" && results !== null && results.results.length > 0)) && (
@@ -99,6 +113,14 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
             />
           </Section>
         )}
+        {results && mayManage && (
+          <UndoRows
+            context={context}
+            reader={reader}
+            importView={shown}
+            rows={results.results.map(({ result, ...product }) => ({ ...result, ...product }))}
+          />
+        )}
         <ImportFacts reader={reader} importView={shown} />
       </div>
     </ImportFrame>
@@ -118,7 +140,7 @@ function RefusedFiles({
 }) {
   const t = translator(locale, "imports");
   return (
-    <Section title={t("refused.title", { count })} description={t("refused.text")}>
+    <Section id="rejected" title={t("refused.title", { count })} description={t("refused.text")}>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={`/imports/${importId}/refused?format=xlsx`} download icon={<Download aria-hidden="true" />}>
           {t("refused.xlsx")}

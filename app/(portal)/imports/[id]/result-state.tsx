@@ -120,7 +120,7 @@ async function Failure({
       title={t("result.failedTitle")}
       action={
         mayManage && (
-          <LinkButton href={`/imports/${id}/file`} size="sm">
+          <LinkButton href={`/imports/${id}/file`} variant="primary">
             {t("result.tryAgain")}
           </LinkButton>
         )

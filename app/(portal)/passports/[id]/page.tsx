@@ -4,36 +4,29 @@ import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PassportRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
-import { BatteryLifePanel } from "@/components/passports/battery-life";
+import { BatteryLifePanel, lifeChoices } from "@/components/passports/battery-life";
 import { BatteryPanel } from "@/components/passports/battery-panel";
-import {
-  LiftingChanges,
-  OwnerPanel,
-  PassportChanges,
-  TransferHistory,
-  WarrantyPanel,
-} from "@/components/passports/owner-panel";
+import { LiftingChanges, ownerFacts, passportChoices, WarrantyPanel } from "@/components/passports/owner-panel";
 import { PassportSheet, PassportTimeline } from "@/components/passports/passport-sheet";
-import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
+import { AuthenticityMark } from "@/components/passports/passport-status";
 import { UnitDocumentPanel } from "@/components/passports/unit-document-panel";
-import { DeclaredData } from "@/components/products/declared-data";
-import { MainPicture } from "@/components/products/product-head";
+import { HeadPicture } from "@/components/products/product-head";
 import { ScanPanel } from "@/components/scans/scan-panel";
 import { KeepCurrent } from "@/components/shell/keep-current";
-import { PageHeader } from "@/components/shell/page-header";
+import { ObjectPicture, PageHeader, StatusMenu } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { ArrowLeftRight, ExternalLink, Download } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
-import { Fold, Section } from "@/components/ui/section";
+import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import { declaredData } from "@/lib/ecodesign/declared";
+import type { Permission } from "@/lib/access/permissions";
 import { showPassportRegistry } from "@/lib/eu-registry/show-registry";
 import { fileFormatsOf } from "@/lib/interchange/formats";
+import { nextPassportStep } from "@/lib/passport-pages/rules";
 import { showPassport, type PassportView } from "@/lib/passport-pages/show-passport";
 import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
-import { possibleChanges } from "@/lib/passports/lifecycle-rules";
+import { isReversible, possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { headline } from "@/lib/passports/rules";
-import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -62,40 +55,61 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       ? showPassportRegistry(context, { productId: view.product.id, passportId: view.passport.id })
       : null,
   ]);
-  const { passport, product, authenticity, pending } = view;
-  const mayManage = actorMay(actor, "passports.manage");
-  const changes = mayManage
-    ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
-    : [];
+  const { passport, product, authenticity, pending, obstacle } = view;
+  const may = (permission: Permission) => actorMay(actor, permission);
+  const mayManage = may("passports.manage");
+  const standing = { ...passport, isDecommissioned: passport.decommissionedAt !== null };
+  const changes = mayManage ? possibleChanges(standing) : [];
+  const next = nextPassportStep(
+    { ...passport, owner: view.owner, isTransferable: obstacle === null, possible: changes },
+    may,
+  );
   const changeProps = {
     locale: reader.locale,
     passportId: passport.id,
-    changes,
     action: changePassportAction,
     isUnsold: view.owner === "unclaimed",
   };
-  const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !view.obstacle;
+  const choices = passportChoices(changes, changeProps);
+  const choicesOf = (isUndone: boolean) =>
+    choices.filter(({ change }) => isReversible(change, standing) === isUndone).map(({ choice }) => choice);
+  const lives =
+    view.battery && mayManage
+      ? lifeChoices({
+          ...{ locale: reader.locale, passportId: passport.id, possible: view.battery.possible },
+          ...{ action: changeBatteryLifeAction, today: dayOf(now()) },
+        })
+      : [];
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/passports" }]}
         locale={reader.locale}
         title={product.name}
-        meta={
-          <>
-            <AuthenticityMark reasons={authenticity.reasons} t={t} />
-            <OwnerStatus state={view.owner} t={t} />
-          </>
+        picture={
+          <ObjectPicture>
+            {view.picture && <HeadPicture locale={reader.locale} product={product} picture={view.picture} />}
+          </ObjectPicture>
         }
+        meta={<AuthenticityMark reasons={authenticity.reasons} t={t} />}
+        facts={[
+          {
+            key: "serial",
+            label: t("detail.serial"),
+            value: passport.serialNumber && <span className="font-mono text-sm">{passport.serialNumber}</span>,
+          },
+          ...ownerFacts({ reader, view }),
+        ]}
         actions={
           <>
             <LinkButton href={view.publicLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
               {t("detail.openPublic")}
             </LinkButton>
-            {mayTransfer && (
+            <StatusMenu locale={reader.locale} reversible={choicesOf(true)} final={[...choicesOf(false), ...lives]} />
+            {may("transfers.manage") && !pending && !obstacle && (
               <LinkButton
                 href={`/transfers/new?passport=${passport.id}`}
-                variant="primary"
+                variant={next === "start_transfer" ? "primary" : "secondary"}
                 icon={<ArrowLeftRight aria-hidden="true" />}
               >
                 {t("detail.startTransfer")}
@@ -107,15 +121,31 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {authenticity.reasons.length > 0 && (
-          <StatusNotice reader={reader} view={view} actions={<LiftingChanges {...changeProps} />} />
+          <StatusNotice
+            reader={reader}
+            view={view}
+            actions={
+              <div className="flex flex-wrap gap-2">
+                <LiftingChanges {...changeProps} changes={changes} next={next} />
+                {authenticity.reasons.includes("recalled") && (
+                  <LinkButton href={`/products/${product.id}`}>{t("detail.toProduct")}</LinkButton>
+                )}
+              </div>
+            }
+          />
         )}
         {pending && (
           <Callout
             title={t("detail.pendingTitle")}
             action={
-              <LinkButton href={`/transfers/${pending.id}`} size="sm">
-                {t("detail.pendingOpen")}
-              </LinkButton>
+              may("transfers.read") && (
+                <LinkButton
+                  href={`/transfers/${pending.id}`}
+                  variant={next === "view_transfer" ? "primary" : "secondary"}
+                >
+                  {t("detail.pendingOpen")}
+                </LinkButton>
+              )
             }
           >
             {pending.recipientEmail
@@ -124,7 +154,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           </Callout>
         )}
       </div>
-      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <PassportSheet
             reader={reader}
@@ -136,27 +166,19 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             qrCode={drawQrCode(view.label)}
           />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <OwnerPanel
-              reader={reader}
-              owner={view.owner}
-              holder={view.holder}
-              theftReport={view.theftReport}
-              ownerSince={passport.ownerSince}
-              transferCount={passport.transferCount}
-            />
             <WarrantyPanel
               reader={reader}
               passportId={passport.id}
               warranties={view.warranties}
-              voidAction={actorMay(actor, "warranties.manage") ? voidWarrantyAction : undefined}
+              voidAction={may("warranties.manage") ? voidWarrantyAction : undefined}
+            />
+            <UnitDocumentPanel
+              reader={reader}
+              passportId={passport.id}
+              documents={view.documents}
+              remove={mayManage ? removeUnitDocumentAction : undefined}
             />
           </div>
-          <UnitDocumentPanel
-            reader={reader}
-            passportId={passport.id}
-            documents={view.documents}
-            remove={mayManage ? removeUnitDocumentAction : undefined}
-          />
           {view.battery && (
             <>
               <BatteryLifePanel
@@ -165,14 +187,13 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
                 life={view.battery.life}
                 links={view.battery.links}
                 possible={view.battery.possible}
-                action={mayManage ? changeBatteryLifeAction : undefined}
-                maySucceed={mayManage && actorMay(actor, "products.register")}
-                today={dayOf(now())}
+                maySucceed={mayManage && may("products.register")}
               />
               <BatteryPanel reader={reader} battery={view.battery} />
             </>
           )}
-          {actorMay(actor, "compliance.read") && (
+          <UnitData reader={reader} view={view} />
+          {may("compliance.read") && (
             <UnitDocuments
               locale={reader.locale}
               productId={product.id}
@@ -180,18 +201,21 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               isBattery={view.battery !== null}
             />
           )}
-          <PassportChanges {...changeProps} />
         </div>
-        <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
-          {view.picture && <MainPicture locale={reader.locale} product={product} picture={view.picture} />}
+        <div className="flex min-w-0 flex-col gap-8">
           <Section title={t("detail.timelineTitle")}>
             <PassportTimeline reader={reader} events={view.timeline} />
+            {view.transfers.length > TRANSFERS_UNTIL_LINK && (
+              <p className="mt-4">
+                <TextLink href={`/transfers?q=${passport.code}`}>{t("detail.transfersAll")}</TextLink>
+              </p>
+            )}
           </Section>
           {registry && (
             <PassportRegistryPanel
               reader={reader}
               registry={registry}
-              record={actorMay(actor, "registry.manage") ? recordRegistrationAction : undefined}
+              record={may("registry.manage") ? recordRegistrationAction : undefined}
             />
           )}
           <ScanPanel
@@ -200,23 +224,37 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             first={{ on: scans.firstOn }}
             allHref={`/scans?product=${product.id}`}
           />
-          <TransferHistory reader={reader} code={passport.code} transfers={view.transfers} />
         </div>
-        <Section
-          title={t("detail.dataTitle")}
-          description={t("detail.dataText", { product: product.name })}
-          actions={<TextLink href={`/products/${product.id}`}>{t("detail.toProduct")}</TextLink>}
-          className="min-w-0"
-        >
-          <Fold summary={t("detail.dataOpen")}>
-            <div className="mt-4">
-              <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
-            </div>
-          </Fold>
-        </Section>
       </div>
       {(view.documents.some(({ state }) => state === "waiting") || view.battery?.isReading) && <KeepCurrent />}
     </>
+  );
+}
+
+const TRANSFERS_UNTIL_LINK = 20;
+
+/** Only what differs from other passports of the product: the product's page has the rest. */
+function UnitData({ reader, view: { passport, product } }: { reader: Reader; view: PassportView }) {
+  const t = translator(reader.locale, "passports");
+  const fieldTexts = translator(reader.locale, "ecodesign");
+  const { placedOnMarketOn, productionFacility } = passport;
+  const items = [
+    {
+      key: "placed",
+      label: fieldTexts("fields.placed_on_market_on"),
+      value: placedOnMarketOn && formatter(reader).calendarDate(placedOnMarketOn),
+    },
+    { key: "facility", label: fieldTexts("fields.facilities"), value: productionFacility },
+  ];
+  return (
+    <Section
+      title={t("detail.dataTitle")}
+      description={t("detail.dataText", { product: product.name })}
+      actions={<TextLink href={`/products/${product.id}`}>{t("detail.toProduct")}</TextLink>}
+      className="min-w-0"
+    >
+      <KeyValues items={items.filter(({ value }) => value !== null)} />
+    </Section>
   );
 }
 

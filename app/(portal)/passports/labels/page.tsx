@@ -3,7 +3,7 @@ import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { LabelSheet, LabelTest } from "@/components/passports/label-sheet";
 import { PageHeader } from "@/components/shell/page-header";
-import { changedPairs, listHref } from "@/components/table/table-url";
+import { changedPairs, listHref, type SearchParams } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -16,10 +16,12 @@ import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
-import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
+import { labelSheetQuery, type LabelSheetQuery } from "@/lib/passports/labels/label-contract";
 import {
   LABEL_EDGE_MM,
   LABEL_LAYOUTS,
+  labelPart,
+  type LabelPart,
   LABELS_MAX,
   labelsPerSheet,
   QR_CORRECTIONS,
@@ -52,7 +54,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         {t("labels.busyText")}
       </EmptyState>
     );
-  const { labels, isCut } = drawing;
+  const { labels, total, isCut, part, parts, from, to } = drawing;
   const { claimsBy } = await showSettings(context);
   const edgeMm = LABEL_EDGE_MM[query.layout];
   // The finest code on the sheet determines the rating.
@@ -60,7 +62,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   const rating = rateModule(finestMm);
   const inMm = (mm: number) => format.number(mm, { maximumFractionDigits: 3 });
   const addresses = (as: "csv" | "json") => listHref(`${PATH}/addresses`, params, { format: as });
-  const keptParams = changedPairs(params, { first: undefined });
+  const keptParams = changedPairs(params, { first: undefined, part: undefined });
   return (
     <>
       <div className="print:hidden">
@@ -90,11 +92,14 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         {labels.length > 0 && (
           <div className="mb-6 flex flex-col gap-4">
             {isCut && <Callout tone="caution" title={t("labels.cut", { max: LABELS_MAX })} />}
+            {parts > 1 && !query.test && (
+              <LabelParts locale={reader.locale} params={params} {...{ total, part, parts, from, to }} />
+            )}
             <Choice name={t("labels.layout")}>
               <TabLinks
                 label={t("labels.layout")}
                 tabs={LABEL_LAYOUTS.map((layout) => ({
-                  href: listHref(PATH, params, { layout }),
+                  href: listHref(PATH, params, { layout, part: undefined }),
                   label: t(`labels.layouts.${layout}`),
                   isCurrent: layout === query.layout,
                 }))}
@@ -116,6 +121,9 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
             >
               {t(`labels.module.${rating}`, { usual: inMm(MODULE_MM.usual), lowest: inMm(MODULE_MM.least) })}
             </Callout>
+            {rating !== "refused" && !query.test && (
+              <LabelFiles locale={reader.locale} params={params} query={query} total={total} />
+            )}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               {t("labels.addresses.text")}
               {(["csv", "json"] as const).map((as) => (
@@ -154,7 +162,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         <LabelSheet
           labels={labels}
           layout={query.layout}
-          first={query.first}
+          first={part === 1 ? query.first : 1}
           issuer={brand.name}
           logoHash={brand.logoHash}
           testMark={t("headlines.test")}
@@ -167,6 +175,59 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         </EmptyState>
       )}
     </>
+  );
+}
+
+interface LabelPartsProps extends LabelPart {
+  locale: Locale;
+  params: SearchParams;
+  total: number;
+}
+
+function LabelParts({ locale, params, total, part, parts, from, to }: LabelPartsProps) {
+  const t = translator(locale, "passports.labels.parts");
+  const partHref = (number: number) => listHref(PATH, params, { part: String(number) });
+  return (
+    <nav aria-label={t("label")} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>{t("shown", { from: from + 1, to, total, part, parts })}</p>
+      {part > 1 && (
+        <LinkButton href={partHref(part - 1)} size="sm">
+          {t("previous")}
+        </LinkButton>
+      )}
+      {part < parts && (
+        <LinkButton href={partHref(part + 1)} size="sm">
+          {t("next")}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+interface LabelFilesProps {
+  locale: Locale;
+  params: SearchParams;
+  query: LabelSheetQuery;
+  total: number;
+}
+
+function LabelFiles({ locale, params, query, total }: LabelFilesProps) {
+  const t = translator(locale, "passports.labels.files");
+  const { parts } = labelPart({ ...query, part: 1, total }, "file");
+  const files = Array.from({ length: parts }, (_, index) => labelPart({ ...query, part: index + 1, total }, "file"));
+  return (
+    <div>
+      <p>{t("text", { count: total })}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {files.map(({ part, from, to }) => (
+          <li key={part}>
+            <LinkButton href={listHref(`${PATH}/sheets`, params, { part: String(part) })} size="sm" download>
+              {parts === 1 ? t("one") : t("each", { from: from + 1, to })}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -6,13 +6,15 @@ import { DossierLink } from "@/components/dossiers/dossier-link";
 import { ProductRegistryPanel } from "@/components/eu-registry/registry-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
-import { ProductFacts, ReadinessPanel, RecallButtons } from "@/components/products/product-facts";
-import { MainPicture, ProductHead } from "@/components/products/product-head";
+import { LiftRecall, ReadinessPanel, RecallChoice } from "@/components/products/product-facts";
+import { ProductHead } from "@/components/products/product-head";
 import { ScanPanel } from "@/components/scans/scan-panel";
+import { StatusMenu } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/link";
+import { LinkButton, TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
+import type { Permission } from "@/lib/access/permissions";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { isUnusuallyPublic } from "@/lib/ecodesign/access";
 import { type Declared, missingLanguages } from "@/lib/ecodesign/declared";
@@ -22,7 +24,7 @@ import { OWNER_STATES } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { showPictures } from "@/lib/products/pictures/show-pictures";
+import { nextProductStep } from "@/lib/products/rules";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits, type CountedUnits } from "@/lib/products/units/list-units";
 import { showScansOfProduct } from "@/lib/scans/show-scans";
@@ -39,45 +41,60 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [view, counts, scans, { pictures }, settings, registry] = await Promise.all([
+  const [view, counts, scans, settings, registry] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
-    orNotFound(showPictures(context, { productId: id })),
     showSettings(context),
     actorMay(context.actor, "compliance.read") ? showProductRegistry(context, { productId: id }) : null,
   ]);
-  const { product, declared, readiness, passports } = view;
-  const picture = pictures.find(({ state }) => state === "ready");
+  const { product, picture, declared, readiness, passports } = view;
+  const may = (permission: Permission) => actorMay(context.actor, permission);
+  const recall = may("products.recall")
+    ? {
+        ...{ locale: reader.locale, product, passports },
+        ...{ pendingTransfers: counts.pendingTransfers, passesOnRecalled: counts.passesOnRecalled },
+      }
+    : null;
+  const editHref = may("products.edit") ? `/products/${id}/edit` : null;
   return (
     <>
       <ProductHead
         reader={reader}
         product={product}
+        picture={picture}
         passports={passports}
         current="data"
-        mayEdit={actorMay(context.actor, "products.edit")}
+        mayEdit={may("products.edit")}
+        next={nextProductStep(
+          {
+            reviewState: product.reviewState,
+            isRecalled: product.recalledAt !== null,
+            hasPassports: passports !== 0,
+            isIncomplete: readiness.answered < readiness.required,
+          },
+          may,
+        )}
         notice={<PageNotice locale={reader.locale} />}
+        lift={recall && <LiftRecall {...recall} lift={liftRecallAction} />}
         actions={
           <>
             <DossierLink locale={reader.locale} productId={product.id} />
-            {actorMay(context.actor, "products.recall") && (
-              <RecallButtons
+            {recall && !product.recalledAt && (
+              <StatusMenu
                 locale={reader.locale}
-                product={product}
-                passports={passports}
-                pendingTransfers={counts.pendingTransfers}
-                passesOnRecalled={counts.passesOnRecalled}
-                recall={recallProductAction}
-                lift={liftRecallAction}
+                reversible={[<RecallChoice key="recall" {...recall} recall={recallProductAction} />]}
               />
             )}
           </>
         }
       />
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        <OpenedDocuments reader={reader} declared={declared} editHref={editHref} />
+        <MissingTexts reader={reader} declared={declared} textLocales={settings.textLocales} editHref={editHref} />
+      </div>
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-start-1">
-          {picture && <MainPicture locale={reader.locale} product={product} picture={picture} />}
           <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
           {registry && (
@@ -85,24 +102,12 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
               reader={reader}
               productId={product.id}
               registry={registry}
-              record={actorMay(context.actor, "registry.manage") ? recordRegistrationAction : undefined}
+              record={may("registry.manage") ? recordRegistrationAction : undefined}
             />
           )}
           <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
-          <ProductFacts reader={reader} product={product} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">
-          <OpenedDocuments
-            reader={reader}
-            declared={declared}
-            editHref={actorMay(context.actor, "products.edit") ? `/products/${id}/edit` : null}
-          />
-          <MissingTexts
-            reader={reader}
-            declared={declared}
-            textLocales={settings.textLocales}
-            editHref={actorMay(context.actor, "products.edit") ? `/products/${id}/edit` : null}
-          />
           <DeclaredData declared={declared} reader={reader} />
         </Section>
       </div>
@@ -124,12 +129,13 @@ function OpenedDocuments({ reader, declared, editHref }: OpenedDocumentsProps) {
   if (declared.product_group !== "battery" || opened.length === 0) return null;
   const names = opened.map(({ name, kind }) => name ?? ecodesignTexts(`documentKinds.${kind}`));
   return (
-    <div className="mb-5">
-      <Callout tone="caution" title={t("detail.openedDocuments.title")}>
-        <p>{t("detail.openedDocuments.text", { documents: formatter(reader).list(names) })}</p>
-        {editHref && <TextLink href={editHref}>{t("detail.openedDocuments.edit")}</TextLink>}
-      </Callout>
-    </div>
+    <Callout
+      tone="caution"
+      title={t("detail.openedDocuments.title")}
+      action={editHref && <LinkButton href={editHref}>{t("detail.openedDocuments.edit")}</LinkButton>}
+    >
+      {t("detail.openedDocuments.text", { documents: formatter(reader).list(names) })}
+    </Callout>
   );
 }
 
@@ -150,22 +156,22 @@ function MissingTexts({ reader, declared, textLocales, editHref }: MissingTextsP
   });
   if (lacking.length === 0) return null;
   return (
-    <div className="mb-5">
-      <Callout title={t("detail.missingTexts.title")}>
-        <p>{t("detail.missingTexts.text")}</p>
-        <ul className="mt-1">
-          {lacking.map(({ name, missing }) => (
-            <li key={name}>
-              {t("detail.missingTexts.line", {
-                field: fieldTexts(`fields.${name}`),
-                languages: format.list(missing.map(format.language)),
-              })}
-            </li>
-          ))}
-        </ul>
-        {editHref && <TextLink href={editHref}>{t("detail.missingTexts.add")}</TextLink>}
-      </Callout>
-    </div>
+    <Callout
+      title={t("detail.missingTexts.title")}
+      action={editHref && <LinkButton href={editHref}>{t("detail.missingTexts.add")}</LinkButton>}
+    >
+      <p>{t("detail.missingTexts.text")}</p>
+      <ul className="mt-1">
+        {lacking.map(({ name, missing }) => (
+          <li key={name}>
+            {t("detail.missingTexts.line", {
+              field: fieldTexts(`fields.${name}`),
+              languages: format.list(missing.map(format.language)),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }
 

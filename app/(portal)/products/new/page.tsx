@@ -6,14 +6,14 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
-import { fillForm } from "@/lib/products/form/form";
-import { CREATE_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
+import { declareForm } from "@/lib/products/form/declare-form";
 import { createProductAction } from "../form-actions";
 
 export const generateMetadata = titled("products", "form.createTitle");
 
 export default async function NewProductPage() {
   const { context, reader, t } = await openPage("products");
+  const declared = declareForm("create", { fields: {}, reader });
   return (
     <>
       <PageHeader
@@ -23,15 +23,20 @@ export default async function NewProductPage() {
         description={t("form.createText")}
       />
       {actorMay(context.actor, "products.register") ? (
-        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui", "units"]}>
+        <ClientMessages
+          reader={reader}
+          namespaces={["portal", "ui", "units"]}
+          parts={{ products: ["form", "units", "actors", "notStated"] }}
+        >
           <ProductForm
             kind="create"
-            sections={withCitations(CREATE_SECTIONS, reader.locale)}
+            declared={declared}
             action={createProductAction}
             reader={reader}
-            initial={{ ...fillForm({}, CREATE_SECTIONS, reader.locale), units_way: "quantity", quantity: "1" }}
+            initial={{ units_way: "quantity", quantity: "1" }}
             hidden={{ form_id: randomSecret(16).toString("base64url") }}
             backHref="/products"
+            mayAddPictures={actorMay(context.actor, "products.edit")}
           />
         </ClientMessages>
       ) : (

@@ -15,7 +15,7 @@ import { actorMay } from "@/lib/access/actor";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { NOTE_CHARACTERS_MAX } from "@/lib/scans/list-contract";
+import { NOTE_CHARACTERS_MAX, SCAN_RETENTION_DAYS } from "@/lib/scans/list-contract";
 import { showSignal, type SignalView } from "@/lib/scans/list-signals";
 import { orNotFound } from "../../or-not-found";
 import { acknowledgeSignalAction, noteSignalAction, publishSignalAction, withdrawSignalAction } from "../actions";
@@ -88,25 +88,27 @@ function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView })
         <KeyValues
           items={[
             { key: "item", label: t("columns.item"), value: item },
-            {
-              key: "span",
-              label: t("span"),
-              value: `${format.dateTime(signal.firstAt)} – ${format.dateTime(signal.lastAt)}`,
-            },
-            { key: "scans", label: t("scansCounted"), value: format.number(evidence.scans) },
+            { key: "span", label: t("span"), value: spanOf(signal, format) },
+            kind === "unknown_serials"
+              ? { key: "serials", label: t("serialsCounted"), value: format.number(evidence.counted) }
+              : { key: "scans", label: t("scansCounted"), value: format.number(evidence.scans) },
             { key: "people", label: t("peopleCounted"), value: format.number(evidence.clients) },
-            {
-              key: "countries",
-              label: t("countriesCounted"),
-              value: evidence.countries.length > 0 ? format.list(evidence.countries.map(countryName)) : t("none"),
-            },
+            ...(evidence.countries.length === 0
+              ? []
+              : [
+                  {
+                    key: "countries",
+                    label: t("countriesCounted"),
+                    value: format.list(evidence.countries.map(countryName)),
+                  },
+                ]),
           ]}
         />
       </Section>
       {countries.length > 0 && (
-        <Section title={t("countriesTitle")}>
+        <Section title={t("itemCountriesTitle")} description={t("itemCountriesText", { days: SCAN_RETENTION_DAYS })}>
           <SmallTable
-            caption={t("countriesTitle")}
+            caption={t("itemCountriesTitle")}
             heads={[t("countryHead"), t("scansHead")]}
             rows={countries.map(({ country, scans }) => [countryName(country), format.number(scans)])}
           />
@@ -121,6 +123,12 @@ function SignalFacts({ reader, signal }: { reader: Reader; signal: SignalView })
       )}
     </div>
   );
+}
+
+/** Scans are stored by the hour. */
+function spanOf({ firstAt, lastAt }: SignalView, format: ReturnType<typeof formatter>): string {
+  const [first, last] = [format.dateTime(firstAt), format.dateTime(lastAt)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 type Button = (form: FormData) => Promise<void>;

@@ -12,15 +12,16 @@ import {
   requireTwoFactor,
 } from "@/lib/people/members/change-team";
 import { cancelInvitation, inviteMember, resendInvitation } from "@/lib/people/members/invite-member";
+import { noticeOfMail } from "../../notice-of-mail";
 
 const PAGE = "/settings/team";
 const page = () => PAGE;
 
 const withKeys = (fields: Record<string, string>) => ({ ...fields, keys: readKeyDecisions(fields) });
 
-export const inviteAction = action({ run: inviteMember, leadTo: () => PAGE, done: "member_invited" });
+export const inviteAction = action({ run: inviteMember, leadTo: () => PAGE, done: noticeOfMail("member_invited") });
 
-export const sendAgainAction = action({ run: resendInvitation, page, done: "invitation_resent" });
+export const sendAgainAction = action({ run: resendInvitation, page, done: noticeOfMail("invitation_resent") });
 
 export const takeBackAction = action({ run: cancelInvitation, page, done: "invitation_cancelled" });
 

@@ -57,6 +57,7 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
             <InvitationList
               reader={reader}
               invitations={invitations}
+              may={(permission) => actorMay(context.actor, permission)}
               sendAgain={sendAgainAction}
               takeBack={takeBackAction}
             />

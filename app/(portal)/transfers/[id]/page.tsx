@@ -1,32 +1,34 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
-import { PageHeader } from "@/components/shell/page-header";
+import { HeadPicture } from "@/components/products/product-head";
+import { type HeaderFact, ObjectPicture, PageHeader } from "@/components/shell/page-header";
 import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
 import { TransferStatusMark, DeliveryStatus } from "@/components/transfers/transfer-status";
-import { TransferButtons, TransferTimeline, actorText, messageText } from "@/components/transfers/transfer-timeline";
+import { CancelTransfer, messageText, SendLink, TransferTimeline } from "@/components/transfers/transfer-timeline";
+import type { ButtonVariant } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Eye } from "@/components/ui/icons";
+import { ArrowLeftRight, Eye } from "@/components/ui/icons";
 import { LinkButton, TextLink } from "@/components/ui/link";
 import { KeyValues, Section } from "@/components/ui/section";
+import { MailAddress } from "@/components/ui/small-marks";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
+import type { Permission } from "@/lib/access/permissions";
 import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isLate, type MessageState } from "@/lib/platform/mail/rules";
-import { MESSAGE_KINDS } from "@/lib/transfers/rules";
+import { nextTransferStep } from "@/lib/transfers/rules";
 import { showTransfer, type TransferView } from "@/lib/transfers/show-transfer";
 import { orNotFound } from "../../or-not-found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
 const load = cache(async (transferId: string) => orNotFound(showTransfer(await memberContext(), { transferId })));
-
-const isInvitation = ({ channel, kind }: { channel: string; kind: string }) =>
-  channel === "email" && kind === MESSAGE_KINDS.invitation;
 
 export async function generateMetadata({ params }: PageProps<"/transfers/[id]">): Promise<Metadata> {
   const [{ product }, t] = await Promise.all([load((await params).id), getTranslations("transfersPortal")]);
@@ -36,55 +38,84 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
   const { actor, brand, reader, format, t } = await openPage("transfersPortal");
   const view = await load((await params).id);
-  const { transfer, status, product, passport, nextResendAt } = view;
-  const isPending = status === "pending";
+  const { transfer, status, product, picture, passport, nextResendAt, invitation, isTransferable } = view;
+  const may = (permission: Permission) => actorMay(actor, permission);
+  const isOpen = status === "pending" && may("transfers.manage");
+  const canSend = nextResendAt === null;
+  const next = nextTransferStep(
+    {
+      ...{ status, canSend, isTransferable, expiresAt: transfer.expiresAt, at: now() },
+      ...{ lastLinkAt: view.linksMadeAt.at(-1), isUndelivered: invitation?.state === "failed" },
+    },
+    may,
+  );
+  const of = { locale: reader.locale, transferId: transfer.id, recipientEmail: transfer.recipientEmail };
+  const resend = (variant: ButtonVariant) => (
+    <SendLink {...of} as="resend" action={resendTransferAction} variant={variant} />
+  );
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/transfers" }]}
         locale={reader.locale}
         title={t("detail.title", { product: product.name })}
+        picture={
+          <ObjectPicture icon={ArrowLeftRight}>
+            {picture && <HeadPicture locale={reader.locale} product={product} picture={picture} />}
+          </ObjectPicture>
+        }
         meta={<TransferStatusMark status={status} t={t} />}
+        facts={headerFacts(reader, view)}
         actions={
-          isPending &&
-          actorMay(actor, "transfers.manage") && (
-            <>
-              <LinkButton
-                href={`/transfers/preview?transfer=${transfer.id}`}
-                variant="quiet"
-                icon={<Eye aria-hidden="true" />}
-              >
-                {t("detail.preview")}
+          <>
+            {isOpen && (
+              <>
+                <LinkButton
+                  href={`/transfers/preview?transfer=${transfer.id}`}
+                  variant="quiet"
+                  icon={<Eye aria-hidden="true" />}
+                >
+                  {t("detail.preview")}
+                </LinkButton>
+                <CancelTransfer {...of} action={cancelTransferAction} />
+                {canSend && next !== "send_new_link" && resend("secondary")}
+                {canSend && (
+                  <SendLink
+                    {...of}
+                    as="remind"
+                    action={remindRecipientAction}
+                    variant={next === "remind" ? "primary" : "secondary"}
+                  />
+                )}
+              </>
+            )}
+            {next === "start_again" && (
+              <LinkButton href={`/transfers/new?passport=${passport.id}`} variant="primary">
+                {t("detail.startAgain")}
               </LinkButton>
-              <TransferButtons
-                locale={reader.locale}
-                transferId={transfer.id}
-                recipientEmail={transfer.recipientEmail}
-                resend={nextResendAt === null ? resendTransferAction : null}
-                remind={nextResendAt === null ? remindRecipientAction : null}
-                cancel={cancelTransferAction}
-              />
-            </>
-          )
+            )}
+          </>
         }
       />
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {isPending && <MailboxWarnings address={transfer.recipientEmail ?? ""} t={t} />}
-        {isPending && <DeliveryNotice reader={reader} invitation={view.messages.findLast(isInvitation)} />}
-        {isPending && nextResendAt && (
+        {status === "pending" && (
+          <>
+            <MailboxWarnings address={transfer.recipientEmail ?? ""} t={t} />
+            <DeliveryNotice
+              reader={reader}
+              invitation={invitation}
+              resend={next === "send_new_link" && resend("primary")}
+            />
+          </>
+        )}
+        {status === "pending" && nextResendAt && (
           <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />
         )}
       </div>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <TransferFacts
-            reader={reader}
-            brandName={brand.name}
-            startedByName={view.startedByName}
-            passport={passport}
-            transfer={transfer}
-          />
+          <TransferFacts reader={reader} brandName={brand.name} transfer={transfer} />
           <Section title={t("detail.messagesTitle")} description={t("detail.messagesText")}>
             <MessageList reader={reader} messages={view.messages} />
           </Section>
@@ -97,18 +128,45 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
   );
 }
 
+function headerFacts(reader: Reader, { transfer, status, passport }: TransferView): HeaderFact[] {
+  const t = translator(reader.locale, "transfersPortal");
+  return [
+    {
+      key: "recipient",
+      label: t("detail.recipient"),
+      value: transfer.recipientEmail ? <MailAddress address={transfer.recipientEmail} /> : t("erased"),
+    },
+    { key: "kind", label: t("detail.kind"), value: t(`kinds.${transfer.kind}`) },
+    {
+      key: "passport",
+      label: t("detail.passport"),
+      value: (
+        <TextLink href={`/passports/${passport.id}`} className="font-mono text-sm">
+          {formatPassportCode(passport.code)}
+        </TextLink>
+      ),
+    },
+    {
+      key: "expires",
+      label: t("detail.expires"),
+      value: status === "pending" ? <Time value={transfer.expiresAt} reader={reader} as="dateTime" /> : null,
+    },
+  ];
+}
+
 interface DeliveryNoticeProps {
   reader: Reader;
   invitation: { state: MessageState; createdAt: Date; lastError: string | null } | undefined;
+  resend: ReactNode;
 }
 
-function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
+function DeliveryNotice({ reader, invitation, resend }: DeliveryNoticeProps) {
   const t = translator(reader.locale, "transfersPortal");
   if (!invitation) return null;
   const { state, createdAt, lastError } = invitation;
   if (state === "failed")
     return (
-      <Callout tone="critical" title={t("detail.failedTitle")}>
+      <Callout tone="critical" title={t("detail.failedTitle")} action={resend}>
         {lastError ? t("detail.failedText", { error: lastError }) : t("detail.failedUnknown")}
       </Callout>
     );
@@ -160,36 +218,21 @@ function MessageList({ reader, messages }: MessageListProps) {
   );
 }
 
-interface TransferFactsProps extends Pick<TransferView, "startedByName" | "passport" | "transfer"> {
+interface TransferFactsProps extends Pick<TransferView, "transfer"> {
   reader: Reader;
   brandName: string;
 }
 
-function TransferFacts({ reader, brandName, startedByName, passport, transfer }: TransferFactsProps) {
+/** What header and timeline do not say. */
+function TransferFacts({ reader, brandName, transfer }: TransferFactsProps) {
   const t = translator(reader.locale, "transfersPortal");
-  const time = (value: Date) => <Time value={value} reader={reader} as="dateTime" />;
   const items = [
-    { key: "recipient", label: t("detail.recipient"), value: transfer.recipientEmail ?? t("erased") },
-    { key: "phone", label: t("detail.phone"), value: transfer.recipientPhone },
     {
       key: "from",
       label: t("detail.from"),
       value: transfer.fromHolderId ? t("detail.fromHolder") : t("detail.fromBrand", { brand: brandName }),
     },
-    { key: "kind", label: t("detail.kind"), value: t(`kinds.${transfer.kind}`) },
-    {
-      key: "passport",
-      label: t("detail.passport"),
-      value: (
-        <TextLink href={`/passports/${passport.id}`} className="font-mono text-sm">
-          {formatPassportCode(passport.code)}
-        </TextLink>
-      ),
-    },
-    { key: "started", label: t("detail.started"), value: time(transfer.createdAt) },
-    { key: "by", label: t("detail.startedBy"), value: actorText(t, transfer.startedByKind, startedByName) },
-    { key: "expires", label: t("detail.expires"), value: time(transfer.expiresAt) },
-    { key: "ended", label: t("detail.ended"), value: transfer.endedAt && time(transfer.endedAt) },
+    { key: "phone", label: t("detail.phone"), value: transfer.recipientPhone },
     {
       key: "message",
       label: t("detail.message"),

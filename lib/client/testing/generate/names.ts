@@ -24,6 +24,7 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   liftRecall: "products.liftRecall",
   addUnits: "products.addUnits",
   listUnits: "products.units",
+  listBatches: "products.batches",
   listPictures: "products.pictures",
   addPictures: "products.addPictures",
   orderPictures: "products.orderPictures",

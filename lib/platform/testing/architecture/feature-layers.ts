@@ -5,7 +5,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ["exports", "passport-pages", "received-passports", "resolver"],
   ["credentials", "eu-registry", "holder-data", "home", "lifecycle", "my-items"],
   ["interchange", "webhooks"],
-  ["access-grants", "pickups", "transfers", "unsold-goods"],
+  ["access-grants", "pickups", "product-grid", "transfers", "unsold-goods"],
   ["brands", "evidence", "imports", "warranties"],
   ["holders", "products", "search"],
   ["passports"],

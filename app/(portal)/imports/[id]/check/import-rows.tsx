@@ -1,4 +1,4 @@
-import { gridProblem } from "@/app/(portal)/imports/load-import";
+import { cellTexts, gridProblem } from "@/app/(portal)/imports/load-import";
 import { getTranslations } from "@/app/i18n";
 import type { GridColumn } from "@/components/imports/grid-cells";
 import { RowPaging } from "@/components/imports/preview-rows";
@@ -41,6 +41,7 @@ function filterOf(query: RowsQuery, view: View): RowsQuery {
 export async function ImportRows({ context, reader, importView, params, columns }: ImportRowsProps) {
   const t = await getTranslations("imports");
   const texts = problemTexts(reader.locale);
+  const textOfCells = cellTexts(importView, reader.locale);
   const format = formatter(reader);
   const { id, counts } = importView;
   const parsed = rowsQuery.parse(params);
@@ -49,7 +50,7 @@ export async function ImportRows({ context, reader, importView, params, columns 
   const page = await listRows(context, { importId: id, ...filterOf(parsed, view) });
   const rows = page.rows.map(({ number, cells, outcome, problems }) => ({
     number,
-    cells,
+    cells: textOfCells(cells),
     outcome,
     problems: problems.map((problem) => gridProblem(problem, texts)),
   }));
@@ -89,7 +90,11 @@ export async function ImportRows({ context, reader, importView, params, columns 
             locale={reader.locale}
             importId={id}
             columns={columns}
-            row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, texts)) }}
+            row={{
+              ...opened,
+              cells: textOfCells(opened.cells),
+              problems: opened.problems.map((problem) => gridProblem(problem, texts)),
+            }}
             back={new URLSearchParams(here).toString()}
             action={editRowAction}
           />

@@ -31,7 +31,7 @@ import {
   undoEditAction,
   useForAllAction,
 } from "../../actions";
-import { setHiddenRowsAction } from "../columns/actions";
+import { setHiddenRowsAction, setTotalsRowsAction } from "../columns/actions";
 import { ImportRows } from "./import-rows";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/check">): Promise<Metadata> {
@@ -64,8 +64,10 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
     listSynonyms(context, { importId: id }),
     listRepairs(context, { importId: id }),
   ]);
+  const totals = problems.find(({ code }) => code === "totals_row");
   const columns = gridColumns(view, reader.locale);
   const rematches = suggestRematch({ ...view, problems, rows: counts.rows });
+  const fieldOf = (column: number) => view.targets[column]?.field ?? null;
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
     <ImportFrame reader={reader} importView={view} step="check" cancel={cancelImportAction}>
@@ -74,7 +76,14 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
         {(view.options.hiddenRows || problems.some(({ code }) => code === "row_hidden")) && (
           <HiddenRowsForm reader={reader} importId={id} chosen={view.options.hiddenRows} action={setHiddenRowsAction} />
         )}
-        <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
+        <TotalsProposal
+          reader={reader}
+          importId={id}
+          totals={totals}
+          chosen={view.options.totalsRows}
+          action={setTotalsRowsAction}
+        />
+        <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} fieldOf={fieldOf} undo={undoEditAction} />
         <WordList reader={reader} importId={id} synonyms={synonyms} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
         <ContradictionList
@@ -84,7 +93,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
           more={contradicted.more}
           useForAll={useForAllAction}
         />
-        {repairs.length === 0 && contradicted.members.length === 0 && <NothingWrong reader={reader} />}
+        {repairs.length === 0 && contradicted.members.length === 0 && !totals && <NothingWrong reader={reader} />}
         <RepairList
           reader={reader}
           importId={id}
@@ -123,6 +132,44 @@ function HiddenRowsForm({ reader, importId, chosen, action }: HiddenRowsFormProp
         {t("preview.hidden.submit")}
       </SubmitButton>
     </ActionForm>
+  );
+}
+
+interface TotalsProposalProps {
+  reader: Reader;
+  importId: string;
+  totals: { count: number; firstRow: number } | undefined;
+  chosen: ImportOptions["totalsRows"];
+  action: (form: FormData) => Promise<void>;
+}
+
+function TotalsProposal({ reader, importId, totals, chosen, action }: TotalsProposalProps) {
+  const t = translator(reader.locale, "imports");
+  const choose = (value: (typeof HIDDEN_ROWS)[number], variant: "primary" | "secondary") => (
+    <ActionForm action={action}>
+      <input type="hidden" name="importId" value={importId} />
+      <input type="hidden" name="totalsRows" value={value} />
+      <SubmitButton size="sm" variant={variant}>
+        {t(`totals.${value}`, { count: totals?.count ?? 1 })}
+      </SubmitButton>
+    </ActionForm>
+  );
+  if (chosen)
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-muted">
+        <p>{t(`totals.chosen.${chosen}`)}</p>
+        {choose(chosen === "skip" ? "import" : "skip", "secondary")}
+      </div>
+    );
+  if (!totals) return null;
+  return (
+    <Callout tone="caution" title={t("totals.title", { count: totals.count, row: totals.firstRow })}>
+      <p>{t("totals.text", { count: totals.count })}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {choose("skip", "primary")}
+        {choose("import", "secondary")}
+      </div>
+    </Callout>
   );
 }
 

@@ -3,7 +3,7 @@
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { getTranslations } from "@/app/i18n";
-import { mapColumns, setBlanks, setHiddenRows } from "@/lib/imports/columns/map-columns";
+import { mapColumns, setBlanks, setHiddenRows, setTotalsRows } from "@/lib/imports/columns/map-columns";
 import { readMappingForm, showMapping } from "@/lib/imports/columns/show-mapping";
 import { importPlace } from "../../import-place";
 
@@ -48,6 +48,12 @@ export const setBlanksAction = action({
 
 export const setHiddenRowsAction = action({
   run: setHiddenRows,
+  page: ({ importId = "" }) => importPlace(importId),
+  leadTo: (_, { importId }) => stepOf(importId, "check"),
+});
+
+export const setTotalsRowsAction = action({
+  run: setTotalsRows,
   page: ({ importId = "" }) => importPlace(importId),
   leadTo: (_, { importId }) => stepOf(importId, "check"),
 });

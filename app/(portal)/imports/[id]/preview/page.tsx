@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { gridColumns, gridProblem, loadStep } from "@/app/(portal)/imports/load-import";
+import { cellTexts, gridColumns, gridProblem, loadStep } from "@/app/(portal)/imports/load-import";
 import { getReader, getTranslations } from "@/app/i18n";
 import { Consequences, SameFile } from "@/components/imports/import-confirm";
 import { ImportFrame } from "@/components/imports/import-frame";
@@ -43,7 +43,8 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
   const texts = problemTexts(reader.locale);
   const columns = gridColumns(shown, reader.locale);
   const leftOut = columns.filter(({ field }) => field === null).map(({ name }) => name);
-  const stored = storedCells(shown.targets, shown.options);
+  const stored = storedCells(shown.targets, shown.options, reader.locale);
+  const textOfCells = cellTexts(shown, reader.locale);
   const page = await listRows(context, {
     importId: id,
     ...rowsFilter,
@@ -91,6 +92,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
                   columns={columns}
                   rows={page.rows.map((row) => ({
                     ...row,
+                    cells: textOfCells(row.cells),
                     problems: row.problems.map((problem) => gridProblem(problem, texts)),
                   }))}
                 />

@@ -12,16 +12,8 @@ export async function GET(request: Request, { params }: RouteContext<"/products/
   if (!order.success) return new Response(null, { status: 404 });
   return fileToSave(
     async () => {
-      const { file, dossierId, productVersion } = await issueDossier(context, {
-        productId: id,
-        approval: order.data.approval,
-        locale,
-      });
-      return {
-        body: new Uint8Array(file),
-        mediaType: "application/pdf",
-        fileName: `dossier-${id}-v${productVersion}-${dossierId}.pdf`,
-      };
+      const { file, fileName } = await issueDossier(context, { productId: id, approval: order.data.approval, locale });
+      return { body: new Uint8Array(file), mediaType: "application/pdf", fileName };
     },
     { exportOf: context },
   );

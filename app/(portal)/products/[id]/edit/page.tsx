@@ -6,8 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/state-views";
 import { actorMay } from "@/lib/access/actor";
 import { productSnapshot } from "@/lib/ecodesign/declared";
-import { fillForm } from "@/lib/products/form/form";
-import { EDIT_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
+import { declareForm, fillStoredForm } from "@/lib/products/form/declare-form";
 import { showProduct } from "@/lib/products/show-product";
 import { orNotFound } from "../../../or-not-found";
 import { editProductAction } from "../../form-actions";
@@ -18,6 +17,7 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
   const { product } = await orNotFound(showProduct(context, { productId: id }));
+  const initial = fillStoredForm(productSnapshot(product), reader.locale);
   const pageHref = `/products/${product.id}`;
   return (
     <>
@@ -31,13 +31,17 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
         description={t("form.editText")}
       />
       {actorMay(context.actor, "products.edit") ? (
-        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
+        <ClientMessages
+          reader={reader}
+          namespaces={["portal", "ui", "units"]}
+          parts={{ products: ["form", "units", "actors", "notStated"] }}
+        >
           <ProductForm
             kind="edit"
-            sections={withCitations(EDIT_SECTIONS, reader.locale)}
+            declared={declareForm("edit", { fields: { product_group: initial.product_group }, reader })}
             action={editProductAction}
             reader={reader}
-            initial={fillForm(productSnapshot(product), EDIT_SECTIONS, reader.locale)}
+            initial={initial}
             hidden={{ productId: product.id, version: String(product.version) }}
             backHref={pageHref}
           />

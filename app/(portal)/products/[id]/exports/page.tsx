@@ -14,7 +14,7 @@ import { BATTERY_FORMATS, type InterchangeFormat } from "@/lib/interchange/forma
 import { showInterchange, type InterchangeView } from "@/lib/interchange/show-interchange";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { countUnits } from "@/lib/products/units/list-units";
+import { showProduct } from "@/lib/products/show-product";
 import { FieldGaps, RegistryGaps } from "../../../../../components/interchange/gap-list";
 import { orNotFound } from "../../../or-not-found";
 
@@ -155,12 +155,16 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]/exp
 
 export default async function ProductExportsPage({ params }: PageProps<"/products/[id]/exports">) {
   const [context, { id }, reader] = await Promise.all([memberContext(), params, getReader()]);
-  const [view, { all: passports }] = await Promise.all([load(id), countUnits(context, { productId: id })]);
+  const [view, { product, picture, passports }] = await Promise.all([
+    load(id),
+    orNotFound(showProduct(context, { productId: id })),
+  ]);
   return (
     <>
       <ProductHead
         reader={reader}
-        product={view.product}
+        product={product}
+        picture={picture}
         passports={passports}
         current="exports"
         mayEdit={actorMay(context.actor, "products.edit")}

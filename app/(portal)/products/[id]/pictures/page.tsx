@@ -30,7 +30,7 @@ export const generateMetadata = titled("products", "pictures.title");
 export default async function ProductPicturesPage({ params }: PageProps<"/products/[id]/pictures">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const { product, passports } = await orNotFound(showProduct(context, { productId: id }));
+  const { product, picture, passports } = await orNotFound(showProduct(context, { productId: id }));
   const { pictures } = await showPictures(context, { productId: id });
   const mayEdit = actorMay(context.actor, "products.edit");
   return (
@@ -38,6 +38,7 @@ export default async function ProductPicturesPage({ params }: PageProps<"/produc
       <ProductHead
         reader={reader}
         product={product}
+        picture={picture}
         passports={passports}
         current="pictures"
         mayEdit={mayEdit}

@@ -20,6 +20,7 @@ import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { batchPath } from "@/lib/products/batches/contract";
 import { showProduct } from "@/lib/products/show-product";
 import { listProductUnits } from "@/lib/products/units/list-units";
 import { orNotFound } from "../../../or-not-found";
@@ -34,7 +35,11 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
     { id: "code", header: passports("columns.code"), cell: ({ code }) => worded("code", formatPassportCode(code)) },
     { id: "serial", header: passports("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
     { id: "unit_id", header: t("columns.unitId"), cell: ({ externalId }) => mono(externalId) },
-    { id: "batch", header: passports("columns.batch"), cell: ({ batch }) => mono(batch) },
+    {
+      id: "batch",
+      header: passports("columns.batch"),
+      cell: ({ batch, product }) => batch && { href: batchPath(product.id, batch), text: mono(batch) ?? batch },
+    },
     {
       id: "produced",
       header: t("columns.producedOn"),
@@ -75,7 +80,7 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
   ];
 }
 
-const OF_UNITS = ["owner", "status", "trouble"];
+const OF_UNITS = ["owner", "status", "trouble", "registered"];
 
 interface FiltersProps {
   reader: Reader;
@@ -89,7 +94,7 @@ function filters({ reader, facets, batches }: FiltersProps): TableFilter[] {
   const batch = choicesOf()("batch", label, { values: batches, labelOf: String });
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),
+    ...passportFilters(reader, { facets }).filter(({ name }) => OF_UNITS.includes(name)),
     ...(batches.length > 0 ? [batch] : []),
   ];
 }
@@ -105,7 +110,7 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
   const { context, reader, t } = await openPage("units");
   const { id } = await params;
   const pageParams = await searchParams;
-  const { product, passports } = await load(id);
+  const { product, picture, passports } = await load(id);
   const query = passportListQuery.parse(pageParams);
   const { passports: units, next, total, facets, batches } = await listProductUnits(context, { productId: id, query });
   const add = actorMay(context.actor, "products.register") && (
@@ -113,15 +118,22 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
       {t("add")}
     </LinkButton>
   );
+  const toBatches = batches.length > 0 && <LinkButton href={`/products/${id}/batches`}>{t("batches")}</LinkButton>;
   return (
     <>
       <ProductHead
         reader={reader}
         product={product}
+        picture={picture}
         passports={passports}
         current="units"
         mayEdit={false}
-        actions={add}
+        actions={
+          <>
+            {toBatches}
+            {add}
+          </>
+        }
         notice={<PageNotice locale={reader.locale} />}
       />
       <DataTable

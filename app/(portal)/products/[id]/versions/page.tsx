@@ -61,7 +61,7 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
   const query = versionsQuery.parse(await searchParams);
-  const { product, passports } = await orNotFound(showProduct(context, { productId: id }));
+  const { product, picture, passports } = await orNotFound(showProduct(context, { productId: id }));
   const { versions, next } = await listProductVersions(context, { productId: id, before: query.before });
   const to = query.to ?? product.version;
   const from = query.from ?? Math.max(1, to - 1);
@@ -72,6 +72,7 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
       <ProductHead
         reader={reader}
         product={product}
+        picture={picture}
         passports={passports}
         current="versions"
         mayEdit={actorMay(context.actor, "products.edit")}

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "passports_search" ON "passports" USING gin ("brand_id","serial_number" gin_trgm_ops,"external_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "products_search" ON "products" USING gin ("brand_id",product_search_text("name", "model", "gtin", "external_id") gin_trgm_ops);

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "passports_by_batch" ON "passports" USING btree ("brand_id","batch","product_id") WHERE batch is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "passports_batches_of_product" ON "passports" USING btree ("product_id","batch") WHERE batch is not null;
