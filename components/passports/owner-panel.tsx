@@ -25,7 +25,10 @@ interface OwnerFactsProps {
 }
 
 /** Who has the item, since when and by which transfer, and what they added to a report of theft. */
-export function ownerFacts({ reader, view: { passport, holder, theftReport, transfers } }: OwnerFactsProps): HeaderFact[] {
+export function ownerFacts({
+  reader,
+  view: { passport, holder, theftReport, transfers },
+}: OwnerFactsProps): HeaderFact[] {
   const t = translator(reader.locale, "passports");
   const kinds = translator(reader.locale, "transfersPortal");
   const by = transfers.find(({ status }) => status === "completed");
