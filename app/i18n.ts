@@ -26,6 +26,16 @@ export const getReader = cache(async (): Promise<Reader> => {
   };
 });
 
+/**
+ * For pages of people without a sign-in: the first visit knows no time zone, so dates and times are in UTC on every
+ * visit, and times name it.
+ */
+export const getPlainReader = cache(async (): Promise<Reader> => ({
+  ...(await getReader()),
+  timeZone: "UTC",
+  namesZone: true,
+}));
+
 export async function getLocale(): Promise<Locale> {
   return (await getReader()).locale;
 }

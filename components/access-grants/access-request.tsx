@@ -2,7 +2,7 @@ import { readFlash } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextLink } from "@/components/ui/link";
-import { Section } from "@/components/ui/section";
+import { FoldedSection, Section } from "@/components/ui/section";
 import { restrictedElements } from "@/lib/access-grants/elements";
 import type { GrantView } from "@/lib/access-grants/list-grants";
 import {
@@ -106,7 +106,7 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   const { ecodesign } = dataTexts(reader);
   const groups = groupBy(withheld, ({ readers }) => readers.join());
   return (
-    <Section title={t("public.title")} className="print:hidden">
+    <FoldedSection title={t("public.title")} level="h2" className="print:hidden">
       <p>{t(`public.${withheld.length === 0 ? "readAll" : isRead ? "readMore" : "text"}`)}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {[...groups].map(([audience, group]) => {
@@ -123,7 +123,7 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
         {withheld.length > 0 && askAt && <TextLink href={askAt}>{t("public.link")}</TextLink>}
         {isRead && <TextLink href={`${publicUrl}${ACCESS_PATH}`}>{t("public.own")}</TextLink>}
       </p>
-    </Section>
+    </FoldedSection>
   );
 }
 

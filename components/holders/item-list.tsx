@@ -1,4 +1,4 @@
-import { BrandLogo } from "@/components/brands/brand-signs";
+import { clsx } from "clsx";
 import { ProductPicture } from "@/components/products/product-head";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -6,31 +6,64 @@ import { TextLink } from "@/components/ui/link";
 import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
-import type { ItemView, Receipt } from "@/lib/my-items/show-items";
+import type { TheftReport } from "@/lib/holders/theft-report";
+import type { BrandItems, ItemView, Receipt } from "@/lib/my-items/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-export function ItemList({ reader, items }: { reader: Reader; items: readonly ItemView[] }) {
+interface ItemsByBrandProps {
+  reader: Reader;
+  brands: readonly BrandItems[];
+}
+
+/** Of several brands, each has a section in its own appearance; of one, the page has it. */
+export function ItemsByBrand({ reader, brands }: ItemsByBrandProps) {
   const t = translator(reader.locale, "place");
-  if (items.length === 0) return <Card>{t("none")}</Card>;
+  if (brands.length === 0) return <Card>{t("none")}</Card>;
+  const [only] = brands;
+  if (brands.length === 1 && only) return <ItemList reader={reader} items={only.items} label={t("itemsTitle")} />;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2" aria-label={t("itemsTitle")}>
+    <div className="flex flex-col gap-8">
+      {brands.map(({ id, appearance, items }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-name`}>
+          {appearance.style && <style>{appearance.style.replace(":root", `#${id}`)}</style>}
+          <div className="on-cover mb-4 flex min-h-16 items-center rounded-md bg-cover px-5 py-3 print:bg-transparent">
+            <h2 id={`${id}-name`} className="min-w-0 font-serif text-lg text-foil wrap-anywhere print:text-ink">
+              {appearance.logo ? (
+                <img
+                  src={appearance.logo.href}
+                  alt={appearance.brandName}
+                  className={clsx(
+                    "h-10 max-w-48 rounded-md object-contain object-left",
+                    appearance.logo.isOnWhite ? "bg-white px-2 py-1" : "bg-(--face-plate)",
+                  )}
+                />
+              ) : (
+                appearance.brandName
+              )}
+            </h2>
+          </div>
+          <ItemList reader={reader} items={items} label={appearance.brandName} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ItemList({ reader, items, label }: { reader: Reader; items: readonly ItemView[]; label: string }) {
+  const t = translator(reader.locale, "place");
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2" aria-label={label}>
       {items.map((item) => (
         <li key={item.passportId}>
           <Card className="flex h-full flex-col gap-3">
             <ItemPicture picture={item.picture} />
-            <div className="flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <p className="micro-label text-ink-faint">{item.brand.name}</p>
-                <h2 className="font-serif text-xl font-medium wrap-anywhere">
-                  <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
-                </h2>
-              </div>
-              {item.brand.logoHash && <BrandLogo hash={item.brand.logoHash} alt="" className="shrink-0" />}
-            </div>
+            <h3 className="font-serif text-xl font-medium wrap-anywhere">
+              <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
+            </h3>
             <p className="font-mono text-sm tracking-wide text-ink-muted">
               {item.serialNumber ?? formatPassportCode(item.code)}
             </p>
@@ -85,6 +118,17 @@ export function ItemStates({ reader, item }: { reader: Reader; item: ItemView })
   );
 }
 
+/** For the holder, and for members who may see holders. */
+export function theftFacts(reader: Reader, { stolen_on: day, police_reference: reference }: TheftReport) {
+  const t = translator(reader.locale, "place.report.confirm_stolen");
+  return [
+    ...(day ? [{ key: "day", label: t("stolenOn"), value: formatter(reader).calendarDate(day) }] : []),
+    ...(reference
+      ? [{ key: "reference", label: t("reference"), value: <span className="wrap-anywhere">{reference}</span> }]
+      : []),
+  ];
+}
+
 /** Shows nothing about the other party. */
 export function ReceiptList({ reader, receipts }: { reader: Reader; receipts: readonly Receipt[] }) {
   const t = translator(reader.locale, "place");
@@ -113,25 +157,32 @@ export function ReceiptList({ reader, receipts }: { reader: Reader; receipts: re
   );
 }
 
+interface ClaimLinkProps {
+  locale: Locale;
+  href: string;
+  className: string;
+}
+
+export function ClaimLink({ locale, href, className }: ClaimLinkProps) {
+  return (
+    <p className={clsx("print:hidden", className)}>
+      <a href={href} className={clsx(buttonClass("primary", "lg"), "w-full")}>
+        {translator(locale, "claim")("link")}
+      </a>
+    </p>
+  );
+}
+
 interface HolderLinksProps {
   locale: Locale;
   verification: Verification;
-  mayBeClaimed: boolean;
   /** Origin for forms and cookies, which a brand's own host does not support. */
   publicUrl: string;
 }
 
-export function HolderLinks({ locale, verification, mayBeClaimed, publicUrl }: HolderLinksProps) {
+export function HolderLinks({ locale, verification, publicUrl }: HolderLinksProps) {
   const t = translator(locale, "place");
   const { owner, code } = verification;
-  if (mayBeClaimed)
-    return (
-      <p className="-mt-3 print:hidden">
-        <a href={`${publicUrl}/p/${code}/claim`} className={buttonClass("primary")}>
-          {translator(locale, "claim")("link")}
-        </a>
-      </p>
-    );
   if (owner.state === "unclaimed") return null;
   return (
     <ul className="-mt-5 flex flex-col gap-1.5 print:hidden">

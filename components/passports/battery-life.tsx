@@ -89,11 +89,7 @@ export function PublicBatteryLife({ reader, life }: { reader: Reader; life: Publ
             <p>{t("ceased.text", { date, article: articleOf(reader.locale, "8") })}</p>
           </Callout>
         )}
-        {end === "superseded" && (
-          <Callout tone="caution" title={t("superseded.title")}>
-            <p>{t("superseded.text", { article: articleOf(reader.locale, "7") })}</p>
-          </Callout>
-        )}
+        {end === "superseded" && <p>{t("superseded.text", { article: articleOf(reader.locale, "7") })}</p>}
         {status !== null && !isCeased && <p>{t("statusSince", { status: t(`statuses.${status}`), date })}</p>}
         {responsible !== null && (
           <p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { EntryDialog } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
+import { theftFacts } from "@/components/holders/item-list";
 import { type HeaderFact, StatusChoice } from "@/components/shell/page-header";
 import type { ButtonVariant } from "@/components/ui/button";
 import { TextLink, LinkButton } from "@/components/ui/link";
@@ -20,11 +21,14 @@ import { WarrantyStatus } from "./passport-status";
 
 interface OwnerFactsProps {
   reader: Reader;
-  view: Pick<PassportView, "passport" | "holder" | "transfers">;
+  view: Pick<PassportView, "passport" | "holder" | "theftReport" | "transfers">;
 }
 
-/** Who has the item, since when and by which transfer. */
-export function ownerFacts({ reader, view: { passport, holder, transfers } }: OwnerFactsProps): HeaderFact[] {
+/** Who has the item, since when and by which transfer, and what they added to a report of theft. */
+export function ownerFacts({
+  reader,
+  view: { passport, holder, theftReport, transfers },
+}: OwnerFactsProps): HeaderFact[] {
   const t = translator(reader.locale, "passports");
   const kinds = translator(reader.locale, "transfersPortal");
   const by = transfers.find(({ status }) => status === "completed");
@@ -51,6 +55,7 @@ export function ownerFacts({ reader, view: { passport, holder, transfers } }: Ow
       label: t("detail.transferCount"),
       value: passport.transferCount > 0 ? t("detail.times", { count: passport.transferCount }) : null,
     },
+    ...(theftReport ? theftFacts(reader, theftReport) : []),
   ];
 }
 

@@ -19,6 +19,8 @@ const PROVING: readonly Document["kind"][] = [
   "verification",
 ] satisfies DocumentKind[];
 
+export const isProof = ({ kind }: Pick<Document, "kind">) => PROVING.includes(kind);
+
 interface PublicEvidenceProps {
   reader: Reader;
   documents: Verification["sustainability"]["documents"];
@@ -26,9 +28,10 @@ interface PublicEvidenceProps {
 }
 
 export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps) {
-  const proofs = (documents ?? []).filter(({ kind }) => PROVING.includes(kind));
+  const proofs = (documents ?? []).filter(isProof);
   if (proofs.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.evidence");
+  const own = translator(reader.locale, "publicPassport.ownDocuments");
   const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const term = ({ valid_until }: Document) =>
@@ -57,7 +60,12 @@ export function PublicEvidence({ reader, documents, today }: PublicEvidenceProps
                   )}
                 </p>
                 <p className="text-sm text-ink-muted">
-                  {[name === kind ? null : kind, proof.issuer && t("issuedBy", { issuer: proof.issuer }), term(proof)]
+                  {[
+                    name === kind ? null : kind,
+                    proof.issuer && t("issuedBy", { issuer: proof.issuer }),
+                    proof.issued_on && own("issuedOn", { day: format.calendarDate(proof.issued_on) }),
+                    term(proof),
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

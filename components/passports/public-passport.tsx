@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RestrictedData } from "@/components/access-grants/access-request";
-import { HolderLinks } from "@/components/holders/item-list";
-import { DeclaredData } from "@/components/products/declared-data";
+import { ClaimLink, HolderLinks } from "@/components/holders/item-list";
+import { PublicData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
 import { Section } from "@/components/ui/section";
@@ -21,8 +21,8 @@ import { PublicBatteryLife } from "./battery-life";
 import { MeasuredValues } from "./battery-trends";
 import { PublicAlerts, PublicOwner, PublicWarranties } from "./public-alerts";
 import { PublicPictures, PublicUnitDocuments } from "./public-evidence";
-import { PublicLanguages, PageScript, PublicPageActs, PublicVerification, SupportLine } from "./public-page-acts";
-import { publicSections } from "./public-sections";
+import { PublicLanguages, PageScript, PublicPageActs, SupportLine } from "./public-page-acts";
+import { publicSections, remainingData } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
 
 interface PublicPassportProps {
@@ -75,9 +75,12 @@ export function PublicPassport({
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
   const isCeased = life?.end === "recycled";
+  const claimHref = `${publicUrl}/p/${verification.code}/claim`;
   const isWarned = verification.notices.length > 0;
   const identity = { gtin: product.gtin, product_group: product.product_group };
-  const declared = { ...sustainability, ...identity } as Declared;
+  const { rest, shownAbove } = remainingData(appearance.sections, sustainability);
+  for (const name of Object.keys(identity)) shownAbove.add(name);
+  const declared = { ...rest, ...identity } as Declared;
   // Restricted data is never stored for offline use.
   const isKept = !isPreview && restricted.declared === null;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
@@ -152,7 +155,8 @@ export function PublicPassport({
         </div>
         <div className="flex flex-col gap-8 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
-          {!hasLeft && <HolderLinks {...{ verification, mayBeClaimed, publicUrl }} locale={reader.locale} />}
+          {!hasLeft && !mayBeClaimed && <HolderLinks {...{ verification, publicUrl }} locale={reader.locale} />}
+          {mayBeClaimed && <ClaimLink locale={reader.locale} href={claimHref} className="-mt-3 max-lg:hidden" />}
           <PublicWarranties reader={reader} verification={verification} />
           <PublicHistory reader={reader} events={history} />
         </div>
@@ -164,13 +168,8 @@ export function PublicPassport({
                 title={t("dataTitle")}
                 description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
               >
-                <DeclaredData
-                  declared={declared}
-                  reader={reader}
-                  without={appearance.sections.includes("care") ? ["instructions"] : []}
-                  isPublic
-                />
-                <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
+                <PublicData declared={declared} reader={reader} shownAbove={shownAbove} />
+                <p className="mt-4 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
               </Section>
               <MeasuredValues reader={reader} restricted={restricted} />
               <RestrictedData
@@ -195,6 +194,9 @@ export function PublicPassport({
                 <a href={`/verify?given=${verification.code}`} className={LINK}>
                   {t("checkSignature")}
                 </a>
+                <a href="/p" className={LINK}>
+                  {t("checkAnother")}
+                </a>
               </p>
             </div>
             <div className="flex flex-wrap gap-2 print:hidden">
@@ -204,13 +206,9 @@ export function PublicPassport({
               />
             </div>
           </div>
-          <Section title={t("checkAnother")} className="print:hidden">
-            <div className="max-w-sm">
-              <PublicVerification locale={reader.locale} />
-            </div>
-          </Section>
         </div>
       </div>
+      {mayBeClaimed && <ClaimLink locale={reader.locale} href={claimHref} className="claim-bar lg:hidden" />}
     </PublicPage>
   );
 }

@@ -8,10 +8,11 @@ import {
   shownAddress,
 } from "@/lib/brands/appearance/rules";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "@/lib/ecodesign/registry";
 import type { Verification } from "@/lib/passports/contract";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PublicEvidence } from "./public-evidence";
+import { isProof, PublicEvidence } from "./public-evidence";
 import { PublicCare } from "./public-sheet";
 
 const ICONS: Record<AppearanceActionKind, Icon> = {
@@ -64,6 +65,7 @@ interface PublicMaterialsProps {
 function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
   if (!materials || materials.length === 0) return null;
   const t = translator(reader.locale, "publicPassport.materials");
+  const fieldTexts = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const sorted = materials.toSorted((one, other) => other.mass_pct - one.mass_pct);
   const sum = sorted.reduce((share, material) => share + material.mass_pct, 0);
@@ -80,10 +82,13 @@ function PublicMaterials({ reader, materials }: PublicMaterialsProps) {
         </div>
       )}
       <ul className="composition-names">
-        {sorted.map(({ name, mass_pct, recycled_pct, origin_country, component }, index) => {
+        {sorted.map(({ name, mass_pct, recycled_pct, origin_country, component, ...more }, index) => {
+          const { renewable_pct, critical_raw_material } = more;
           const notes = [
             component,
             recycled_pct ? t("recycled", { share: format.percent(recycled_pct) }) : null,
+            renewable_pct ? `${fieldTexts("columns.renewable")}: ${format.percent(renewable_pct)}` : null,
+            critical_raw_material && fieldTexts("columns.critical"),
             origin_country && t("from", { country: format.country(origin_country) }),
           ].filter(Boolean);
           return (
@@ -131,6 +136,48 @@ export function publicSections({
   return appearance.sections
     .filter((name) => name !== "actions" || appearance.actions.length > 0)
     .map((name) => <Fragment key={name}>{sections[name]()}</Fragment>);
+}
+
+const FIGURE_FIELDS = [
+  "recycled_content",
+  "carbon_footprint_kg_co2e",
+  "repairability_score",
+  "durability_score",
+  "recyclability_score",
+  "expected_lifetime_years",
+];
+const CARE_FIELDS = [
+  ...INSTRUCTION_FIELD_NAMES,
+  ...TEXTILE_CARE_FIELD_NAMES,
+  ...["spare_parts_available_years", "durability_guarantee_years"],
+];
+
+const FIELDS_OF: Record<AppearanceSection, readonly string[]> = {
+  actions: [],
+  figures: FIGURE_FIELDS,
+  materials: ["materials"],
+  care: CARE_FIELDS,
+  evidence: [],
+  origin: ["facilities", "country_of_origin"],
+};
+
+/** The data that the sections leave to the folded rest, so that the page shows nothing twice. */
+export function remainingData(
+  sections: readonly AppearanceSection[],
+  { documents, ...sustainability }: Verification["sustainability"],
+) {
+  const isEmpty = (name: string) => {
+    const value: unknown = sustainability[name as keyof typeof sustainability];
+    return value == null || (Array.isArray(value) && value.length === 0);
+  };
+  const sectionFields = sections.flatMap((name) => FIELDS_OF[name]).filter((name) => !isEmpty(name));
+  if (sectionFields.includes("carbon_footprint_kg_co2e")) sectionFields.push("carbon_method");
+  const others = sections.includes("evidence") ? documents?.filter((document) => !isProof(document)) : documents;
+  const isWhole = others?.length === documents?.length;
+  return {
+    rest: { ...sustainability, documents: isWhole ? documents : others },
+    shownAbove: new Set([...sectionFields, ...(others?.length === 0 && !isWhole ? ["documents"] : [])]),
+  };
 }
 
 interface PublicOriginProps {

@@ -1,9 +1,9 @@
-import { KeyValues } from "@/components/ui/section";
+import { FoldedSection, KeyValues } from "@/components/ui/section";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField, kindsOf } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/registry";
-import { SECTION_NAMES, type SectionName } from "@/lib/ecodesign/rules";
+import { SECTION_NAMES } from "@/lib/ecodesign/rules";
 import { fieldsFor, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { DeclaredList } from "./declared-lists";
@@ -13,58 +13,74 @@ import { type DataTexts, dataTexts } from "./names";
 interface DeclaredDataProps {
   declared: Declared;
   reader: Reader;
-  without?: readonly SectionName[];
-  /** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
-  isPublic?: boolean;
-  /** Each section is folded except the first. */
-  isFolded?: boolean;
+}
+
+interface PublicDataProps extends DeclaredDataProps {
+  /** Fields that the page shows above. */
+  shownAbove: ReadonlySet<string>;
 }
 
 /** A reader outside the brand receives restricted fields only where a grant opens them. */
 const isShown = (name: DeclaredField, declared: Declared) =>
   name !== "warranty_months" && (!INTERNAL_FIELD_NAMES.has(name) || isDeclared(declared, name));
 
-export function DeclaredData({
-  declared,
-  reader,
-  without = [],
-  isPublic = false,
-  isFolded = false,
-}: DeclaredDataProps) {
+/** Each section is folded except the first. */
+export function DeclaredData({ declared, reader }: DeclaredDataProps) {
   const texts = dataTexts(reader);
+  const { ecodesign: t } = texts;
   return (
-    <div className="divide-y divide-line">
-      {SECTION_NAMES.filter((name) => !without.includes(name))
-        .map((name) => ({
-          name,
-          fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || isShown(field.name, declared)),
-        }))
+    <div className="border-b border-line">
+      {SECTION_NAMES.map((name) => ({ name, fields: fieldsFor(SECTIONS[name], declared) }))
         .filter(({ fields }) => fields.length > 0)
         .map(({ name, fields }, index) => (
-          <DataSection
+          <FoldedSection
             key={name}
-            name={name}
-            fields={fields}
-            declared={declared}
-            texts={texts}
-            fold={isFolded ? (index === 0 ? "open" : "closed") : null}
-          />
+            isOpen={index === 0}
+            title={t(`sections.${name}`)}
+            note={t("answered", countAnswers(fields, declared))}
+          >
+            <DataFields fields={fields} declared={declared} texts={texts} />
+          </FoldedSection>
         ))}
     </div>
   );
 }
 
+/** For readers outside the brand: `declared` is what they may read; warranties are shown per passport. */
+export function PublicData({ declared, reader, shownAbove }: PublicDataProps) {
+  const texts = dataTexts(reader);
+  const { ecodesign: t } = texts;
+  const sections = SECTION_NAMES.map((name) => {
+    const fields = fieldsFor(SECTIONS[name], declared).filter((field) => isShown(field.name, declared));
+    return { name, fields, rest: fields.filter((field) => !shownAbove.has(field.name)) };
+  });
+  return (
+    <div className="border-b border-line">
+      {sections
+        .filter(({ rest }) => rest.length > 0)
+        .map(({ name, fields, rest }) => (
+          <FoldedSection key={name} title={t(`sections.${name}`)} note={t("answered", countAnswers(fields, declared))}>
+            <DataFields fields={rest} declared={declared} texts={texts} />
+          </FoldedSection>
+        ))}
+    </div>
+  );
+}
+
+const countAnswers = (fields: readonly SectionField[], declared: Declared) => ({
+  answered: fields.filter(({ name }) => isDeclared(declared, name)).length,
+  asked: fields.length,
+});
+
 const isLong = ({ kind }: ValueKind) => kind === "prose" || kind === "link";
 
-interface DataSectionProps {
-  name: SectionName;
+interface DataFieldsProps {
   fields: readonly SectionField[];
   declared: Declared;
   texts: DataTexts;
-  fold: "open" | "closed" | null;
 }
 
-function DataSection({ name, fields, declared, texts, fold }: DataSectionProps) {
+function DataFields({ fields, declared, texts }: DataFieldsProps) {
   const { ecodesign: t, format } = texts;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
@@ -77,11 +93,7 @@ function DataSection({ name, fields, declared, texts, fold }: DataSectionProps) 
       label: t(`fields.${field.name}`),
       value: <DeclaredValue field={field} declared={declared} texts={texts} />,
     }));
-  const heading = <h3 className="font-medium">{t(`sections.${name}`)}</h3>;
-  const answered = (
-    <span className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</span>
-  );
-  const content = (
+  return (
     <>
       {facts.length > 0 && <KeyValues layout="fields" items={items(facts)} />}
       {proseFields.length > 0 && <KeyValues items={items(proseFields)} />}
@@ -97,24 +109,5 @@ function DataSection({ name, fields, declared, texts, fold }: DataSectionProps) 
         </p>
       )}
     </>
-  );
-  if (fold)
-    return (
-      <details open={fold === "open"} className="print-open py-1">
-        <summary className="unfolds min-h-11">
-          {heading}
-          <span className="ml-auto whitespace-nowrap">{answered}</span>
-        </summary>
-        <div className="flex flex-col gap-4 pt-2 pb-5">{content}</div>
-      </details>
-    );
-  return (
-    <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {heading}
-        {answered}
-      </div>
-      {content}
-    </section>
   );
 }

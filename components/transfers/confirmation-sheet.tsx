@@ -6,12 +6,12 @@ import { LocaleLinks, PublicPage } from "@/components/shell/public-page";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { Deadline } from "@/components/ui/deadline";
 import { BookOpenCheck, ShieldCheck, ShieldOff } from "@/components/ui/icons";
-import { OwnTime } from "@/components/ui/own-time";
 import { KeyValues } from "@/components/ui/section";
 import { MailLink } from "@/components/ui/small-marks";
 import { formatPassportCode } from "@/lib/passports/code";
-import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";
+import { DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { requireValue } from "@/lib/platform/require-value";
@@ -140,7 +140,11 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
         <>
           <p>{t(`offer.${opening}`, names)}</p>
           <p className="mt-4 text-base text-on-cover-muted">
-            <OwnTime {...ownTime(reader, link.expiresAt)} sentence={t("offer.until", { until: DEADLINE_MARK })} />
+            <Deadline
+              locale={reader.locale}
+              at={link.expiresAt}
+              sentence={t("offer.until", { until: DEADLINE_MARK })}
+            />
           </p>
         </>
       }

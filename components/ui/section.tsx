@@ -62,6 +62,35 @@ export function KeyValues({ items, layout = "rows", className }: KeyValuesProps)
   );
 }
 
+interface FoldedSectionProps {
+  title: ReactNode;
+  note?: ReactNode;
+  level?: "h2" | "h3";
+  isOpen?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Opened by find in page; open in print. */
+export function FoldedSection({
+  title,
+  note,
+  level: Heading = "h3",
+  isOpen = false,
+  className,
+  children,
+}: FoldedSectionProps) {
+  return (
+    <details open={isOpen} className={clsx("print-open border-t border-line", className)}>
+      <summary className="unfolds min-h-12 py-2.5">
+        <Heading className={Heading === "h2" ? "font-serif text-lg font-medium" : "font-medium"}>{title}</Heading>
+        {note && <span className="ml-auto text-right text-xs text-ink-muted">{note}</span>}
+      </summary>
+      <div className="flex flex-col gap-4 pt-2 pb-6">{children}</div>
+    </details>
+  );
+}
+
 interface FoldProps {
   summary: ReactNode;
   className?: string;

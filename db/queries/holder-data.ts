@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { requireValue } from "@/lib/platform/require-value";
 import { onlyRow } from "../rows";
-import { holders, outgoingMessages, passports, products, transfers } from "../schema";
+import { holders, outgoingMessages, passports, products, theftReports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 
 export interface OneMailbox {
@@ -53,10 +53,12 @@ export async function listPassportsOwnedBy(db: BrandDb, { limit, ...mailbox }: O
       serialNumber: passports.serialNumber,
       productName: products.name,
       ownerSince: passports.ownerSince,
+      theftReport: { stolenOn: theftReports.stolenOn, policeReferenceSealed: theftReports.policeReferenceSealed },
     })
     .from(holders)
     .innerJoin(passports, eq(passports.holderId, holders.id))
     .innerJoin(products, eq(products.id, passports.productId))
+    .leftJoin(theftReports, eq(theftReports.passportId, passports.id))
     .where(and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash)))
     .orderBy(desc(passports.ownerSince), desc(passports.id))
     .limit(limit);
@@ -160,9 +162,11 @@ export async function eraseTransfersTo(tx: BrandDb, { brandId, emailHash }: OneM
   return rowCount ?? 0;
 }
 
+/** With what the holder added to reports of theft; the reports themselves stay. */
 export async function eraseHolderAddress(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<void> {
+  const theirs = and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash));
   await tx
-    .update(holders)
-    .set({ email: null, locale: null, shownName: null })
-    .where(and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash)));
+    .delete(theftReports)
+    .where(inArray(theftReports.holderId, tx.select({ id: holders.id }).from(holders).where(theirs)));
+  await tx.update(holders).set({ email: null, locale: null, shownName: null }).where(theirs);
 }

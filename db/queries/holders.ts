@@ -81,6 +81,8 @@ export async function eraseFormerHolders(
 export interface HolderSessionScope {
   mailboxHash: string;
   onlyBrand: string | null;
+  /** Ids of the passports that the session is limited to. */
+  onlyPassports?: readonly string[] | null;
 }
 
 type HolderSessionRow = typeof holderSessions.$inferSelect;
@@ -153,6 +155,13 @@ export async function findHolderSession(
     .from(holderSessions)
     .where(and(eq(holderSessions.tokenHash, params.tokenHash), gt(holderSessions.expiresAt, params.at)));
   return row ?? null;
+}
+
+export async function updateHolderSessionPassports(
+  db: AccountsDb,
+  { tokenHash, onlyPassports }: { tokenHash: string; onlyPassports: string[] },
+): Promise<void> {
+  await db.update(holderSessions).set({ onlyPassports }).where(eq(holderSessions.tokenHash, tokenHash));
 }
 
 export async function deleteHolderSession(db: AccountsDb, tokenHash: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { PictureView } from "@/lib/products/pictures/rules";
 import { brands, holders, passports, productPictures, products, transfers } from "../schema/index";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -62,8 +63,11 @@ const selectHeld = (db: TenantDb, where: SQL | undefined) =>
     .where(where)
     .orderBy(desc(passports.ownerSince), desc(passports.id));
 
+const isOneOf = (column: PgColumn, ids: readonly string[] | null | undefined) =>
+  ids ? inArray(column, [...ids]) : undefined;
+
 export async function listOwnedItems(db: AllBrandsDb, { limit, ...scope }: HolderSessionScope & { limit: number }) {
-  return selectHeld(db, isHeldBy(scope)).limit(limit);
+  return selectHeld(db, and(isHeldBy(scope), isOneOf(passports.id, scope.onlyPassports))).limit(limit);
 }
 
 export type OwnedItem = Awaited<ReturnType<typeof listOwnedItems>>[number];
@@ -72,13 +76,22 @@ export async function findOwnedItem(
   db: TenantDb,
   { passportId, ...scope }: HolderSessionScope & { passportId: string },
 ): Promise<OwnedItem | null> {
-  const [item] = await selectHeld(db, and(isHeldBy(scope), eq(passports.id, passportId)));
+  const [item] = await selectHeld(
+    db,
+    and(isHeldBy(scope), isOneOf(passports.id, scope.onlyPassports), eq(passports.id, passportId)),
+  );
   return item ?? null;
 }
 
 export async function listOwnTransfers(
   db: AllBrandsDb,
-  { mailboxHash, onlyBrand, limit, passportId }: HolderSessionScope & { limit: number; passportId?: string },
+  {
+    mailboxHash,
+    onlyBrand,
+    onlyPassports,
+    limit,
+    passportId,
+  }: HolderSessionScope & { limit: number; passportId?: string },
 ) {
   const isRecipient = eq(transfers.recipientEmailHash, mailboxHash);
   return db
@@ -108,6 +121,7 @@ export async function listOwnTransfers(
         ),
         sql`${transfers.brandId} in (select ${holders.brandId} from ${holders}
           where ${isHeldBy({ mailboxHash, onlyBrand })})`,
+        isOneOf(transfers.passportId, onlyPassports),
         passportId === undefined ? undefined : eq(transfers.passportId, passportId),
       ),
     )

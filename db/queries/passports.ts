@@ -2,7 +2,7 @@ import { type SQL, sql, and, asc, desc, eq, getTableColumns, isNotNull } from "d
 import type { Role, Scope } from "@/lib/access/permissions";
 import type { LifeEnd } from "@/lib/passports/battery/life-rules";
 import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
-import { passports, auditLog, brands, holders, products, apiKeys, members } from "../schema/index";
+import { passports, auditLog, brands, holders, products, apiKeys, members, theftReports } from "../schema/index";
 import type { TenantDb, BrandDb } from "../tenant";
 import { recalledAtOfUnit, recallReasonOfUnit } from "./batches";
 import { hostOfUnit } from "./brand-hosts";
@@ -11,6 +11,7 @@ import { inputRows } from "./input-rows";
 import type { BulkSource } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
+export type TheftReportRow = typeof theftReports.$inferSelect;
 export type NewPassport = Pick<
   PassportRow,
   | "id"
@@ -160,6 +161,26 @@ export async function updateCustody(
   }: Pick<StoredStatus, "custodyFlag" | "custodySince"> & { passportId: string; holderReportedAt: Date | null },
 ): Promise<void> {
   await tx.update(passports).set(set).where(eq(passports.id, passportId));
+  if (set.custodyFlag !== "reported_stolen") await deleteTheftReport(tx, passportId);
+}
+
+export async function insertTheftReport(tx: BrandDb, row: typeof theftReports.$inferInsert): Promise<void> {
+  await tx.insert(theftReports).values(row);
+}
+
+async function deleteTheftReport(tx: BrandDb, passportId: string): Promise<void> {
+  await tx.delete(theftReports).where(eq(theftReports.passportId, passportId));
+}
+
+export async function findTheftReport(
+  db: TenantDb,
+  params: { brandId: string; passportId: string },
+): Promise<TheftReportRow | null> {
+  const [report] = await db
+    .select()
+    .from(theftReports)
+    .where(and(eq(theftReports.passportId, params.passportId), eq(theftReports.brandId, params.brandId)));
+  return report ?? null;
 }
 
 export async function updatePassportStatus(
@@ -167,6 +188,7 @@ export async function updatePassportStatus(
   params: { passportId: string; set: Omit<StoredStatus, "lifeEnd"> },
 ): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
+  if (params.set.custodyFlag !== "reported_stolen") await deleteTheftReport(tx, params.passportId);
 }
 
 const standingOfBrand = {

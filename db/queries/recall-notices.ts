@@ -21,6 +21,7 @@ export async function findRecalledProduct(db: BrandDb, { brandId, productId, bat
       name: products.name,
       reason: products.recallReason,
       brandName: brands.name,
+      logoHash: brands.logoHash,
       supportEmail: brands.supportEmail,
       pictureId: mainPictureOf(db),
     })

@@ -1,4 +1,4 @@
-import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, index } from "drizzle-orm/pg-core";
+import { boolean, check, date, foreignKey, integer, pgTable, primaryKey, text, index } from "drizzle-orm/pg-core";
 import { ITEM_CODE_PURPOSES } from "@/lib/holders/rules";
 import { bytes, createdAt, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
@@ -33,6 +33,8 @@ export const holderSessions = pgTable(
     mailboxHash: text("mailbox_hash").notNull(),
     sealed: bytes("sealed").notNull(),
     onlyBrand: text("only_brand"),
+    /** Set when a transfer's link started the session: it opens only the items accepted in it. Null: all items. */
+    onlyPassports: text("only_passports").array(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -73,5 +75,32 @@ export const itemCodes = pgTable(
     }).onDelete("cascade"),
     index("item_codes_by_age").on(table.expiresAt),
     check("item_codes_purpose_known", oneOf("purpose", ITEM_CODE_PURPOSES)),
+  ],
+);
+
+/** What the holder adds to a report of theft. Deleted as soon as the report ends. */
+export const theftReports = pgTable(
+  "theft_reports",
+  {
+    passportId: text("passport_id").primaryKey(),
+    brandId: text("brand_id").notNull(),
+    holderId: text("holder_id").notNull(),
+    stolenOn: date("stolen_on", { mode: "string" }),
+    /** The file number of the police, encrypted (AES-256-GCM). */
+    policeReferenceSealed: bytes("police_reference_sealed"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "theft_reports_of_own_passport",
+      columns: [table.brandId, table.passportId],
+      foreignColumns: [passports.brandId, passports.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "theft_reports_of_own_holder",
+      columns: [table.brandId, table.holderId],
+      foreignColumns: [holders.brandId, holders.id],
+    }).onDelete("cascade"),
+    index("theft_reports_by_holder").on(table.holderId),
   ],
 );

@@ -51,7 +51,7 @@ test("a filter says how many each of its values would leave, the others kept", a
   await expect(page.getByLabel(/^Textiles/)).toHaveAccessibleName("Textiles 2");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("search").locator("summary", { hasText: "Owner" }).click();
+  await page.getByRole("search").locator("summary", { hasText: "Holder" }).click();
   await expect(page.getByLabel(/^Unclaimed/)).toHaveAccessibleName("Unclaimed 2");
   await page.getByLabel(/^Owned/).check();
   await expect(page).toHaveURL(/owner=owned/);

@@ -71,7 +71,9 @@ for (const javaScriptEnabled of [false, true]) {
     const mail = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/claim/") });
     await page.goto(claimLinkIn(mail.text));
     await page.getByRole("button", { name: "Yes, it is mine" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sarek Shell Jacket is yours");
+    await expect(page).toHaveURL(`${site.url}/my-items`);
+    await expect(page.getByText("The passport is yours.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sarek Shell Jacket" })).toBeVisible();
     const receipt = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/my-items/open/") });
     await page.goto(placeLinkIn(receipt.text));
     await page.getByRole("button", { name: "Open my items" }).click();
@@ -95,13 +97,25 @@ for (const javaScriptEnabled of [false, true]) {
     const invitation = await site.inbox.waitForMail(berta, { fits: ({ text }) => text.includes("/t/") });
 
     await page.goto(item);
-    await page.getByRole("button", { name: "Report stolen" }).click();
+    const opener = javaScriptEnabled
+      ? page.getByRole("button", { name: "Report stolen" })
+      : page.locator("summary", { hasText: "Report stolen" });
+    await opener.click();
+    await expect(page.getByText("The public page then warns everyone who scans the item")).toBeVisible();
+    await page.getByLabel("Day of the theft").fill("2026-11-20");
+    await page.getByLabel("Police reference").fill("Az. 4711/26");
+    await page.getByRole("button", { name: "Report as stolen" }).click();
     await expect(page.getByText("Your report is published, and the brand has been notified.")).toBeVisible();
-    expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity.reasons).toEqual(["reported_stolen"]);
+    await expect(page.getByText("Az. 4711/26")).toBeVisible();
+    const verified = (await brand.api.get(`/v1/verify?code=${code}`)).body;
+    expect([verified.authenticity.reasons, JSON.stringify(verified).includes("4711/26")]).toEqual([
+      ["reported_stolen"],
+      false,
+    ]);
     await buyer.goto(linkIn(invitation.text, site.url)!);
     await expect(buyer.getByRole("button", { name: "Accept the passport" })).toHaveCount(0);
     await page.getByRole("button", { name: "I have it again" }).click();
-    await expect(page.getByRole("button", { name: "Report stolen" })).toBeVisible();
+    await expect(opener).toBeVisible();
     expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity.reasons).toEqual([]);
 
     // The report has ended the offer, so there is another.

@@ -118,6 +118,29 @@ test("what speaks against an item comes first and never in green, with its reaso
   await expectAccessible(page);
 });
 
+test.describe("on a phone without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } });
+
+  test("registering is in view, and the rest of the data is folded, in the document, once, and printed", async ({
+    site,
+    page,
+  }) => {
+    const { brand, code } = await openPassport(site);
+    await site.database.pool.query("update brands set claims_by = 'approval' where id = $1", [brand.brandId]);
+    await page.goto(`/p/${code}`);
+    await expect(page.getByRole("link", { name: "Register it as yours" })).toBeInViewport({ ratio: 1 });
+    const day = page.getByText("1 Jan 2026", { exact: true });
+    await expect(day).toBeHidden();
+    await expect(page.getByText("Wash at 30 °C.")).toHaveCount(1);
+    await page.emulateMedia({ media: "print" });
+    await expect(day).toBeVisible();
+    await expect(page.getByRole("link", { name: "Register it as yours" })).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await page.locator("details.print-open > summary").first().click();
+    await expect(page.locator("details[open]")).toHaveCount(1);
+  });
+});
+
 test("a page that was opened once can be read without a network, and says so", async ({ site, page, context }) => {
   const { code } = await openPassport(site);
   await page.goto(`/p/${code}`);

@@ -13,6 +13,8 @@ export interface ReceivedMail {
   messageId: string;
   text: string;
   html: string;
+  /** Sent with the mail and referred to by its HTML. */
+  pictures: { contentId: string; mediaType: string; bytes: Uint8Array }[];
   /** By their names in small letters. */
   headers: Record<string, string>;
   /** Whether it came over TLS. */
@@ -156,6 +158,11 @@ async function readMail(stream: AsyncIterable<Buffer>, recipients: string[], isS
     messageId: mail.messageId ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
+    pictures: mail.attachments.map(({ contentId = "", mimeType, content }) => ({
+      contentId: contentId.replace(/^<|>$/g, ""),
+      mediaType: mimeType,
+      bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+    })),
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key.toLowerCase(), value])),
     isSecure,
   };

@@ -3,7 +3,7 @@ import { updateGrant, insertReaderToken, listReaderTokens, revokeReaderToken } f
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { inNameOf, type Person, requirePerson } from "@/lib/holders/find-person";
+import { inNameOf, type Person, requireAccount } from "@/lib/holders/find-person";
 import { mintToken } from "@/lib/people/auth/begin-session";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ import { grantStatusAt, READER_TOKEN_DAYS, READER_TOKEN_PREFIX, READER_TOKENS_MA
 const GRANTS_SHOWN = 200;
 
 export async function showOwnAccess({ db }: { db: AllBrandsDb }, session: string | undefined) {
-  const person = await requirePerson(db, session);
+  const person = await requireAccount(db, session);
   const { mailboxHash, onlyBrand } = person;
   const at = now();
   const [grants, tokens] = await Promise.all([
@@ -39,7 +39,7 @@ export type OwnAccess = Awaited<ReturnType<typeof showOwnAccess>>;
 
 /** Rejects sessions that a brand's own mail may have started: a key reaches beyond that brand. */
 async function requireWholePerson(db: AllBrandsDb, session: string | undefined): Promise<Person> {
-  const person = await requirePerson(db, session);
+  const person = await requireAccount(db, session);
   if (person.onlyBrand === null) return person;
   throw new DomainError("holder_session_ended", "Ask for a link of your own first.");
 }
@@ -82,7 +82,7 @@ export const giveUpAccess = useCase({
   audits: ["access_grant.withdrawn"],
   transaction: "stepwise",
   run: async ({ db, inTransaction }, { session, grantId }): Promise<void> => {
-    const { mailboxHash: emailHash, onlyBrand } = await requirePerson(db, session);
+    const { mailboxHash: emailHash, onlyBrand } = await requireAccount(db, session);
     const own = await listGrantsOfMailbox(db, { emailHash, onlyBrand, limit: GRANTS_SHOWN });
     const ownGrant = own.find(({ grant }) => grant.id === grantId)?.grant;
     if (!ownGrant) throw noSuchGrant();

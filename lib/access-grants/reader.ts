@@ -17,7 +17,7 @@ export async function findReaderByToken(db: AllBrandsDb, token: string): Promise
   if (!TOKEN_FORM.test(token)) return null;
   const at = now();
   const reader = await useReaderToken(db, { tokenHash: sha256Hex(token), at, day: dayOf(at) });
-  return reader && { ...reader, onlyBrand: null };
+  return reader && { ...reader, onlyBrand: null, onlyPassports: null };
 }
 
 export const findReaderBySession = (db: AllBrandsDb, session: string | undefined): Promise<AccessReader | null> =>
@@ -30,12 +30,14 @@ export async function readsOf(
   subject: ReadSubject,
 ): Promise<Reads> {
   if (!reader) return PUBLIC_READS;
-  const { mailboxHash: emailHash, onlyBrand } = reader;
+  const { mailboxHash: emailHash, onlyBrand, onlyPassports = null } = reader;
   const sets = new Set<AccessSet>(["public"]);
   const { brandId, passportId } = subject;
   if (onlyBrand !== null && onlyBrand !== brandId) return { sets };
   const at = now();
-  if (passportId !== undefined && (await isHolderOf(db, { emailHash, passportId }))) sets.add("holder");
+  const isInScope = onlyPassports === null || (passportId !== undefined && onlyPassports.includes(passportId));
+  if (isInScope && passportId !== undefined && (await isHolderOf(db, { emailHash, passportId }))) sets.add("holder");
+  if (onlyPassports !== null) return { sets };
   const reachingGrants = await listGrantsReaching(db, { ...subject, emailHash, at });
   const grants = reachingGrants.flatMap(({ id, accessSet, role, elements }) => {
     const set = setOfRole(role);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
+import { readTheftReport } from "@/lib/holders/theft-report";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
@@ -38,11 +39,12 @@ export function holderDataAsJson({ email, locale, shownName, firstSeenAt, ...rec
     language: locale,
     shown_name: shownName,
     first_seen_at: firstSeenAt,
-    passports: passports.map(({ code, productName, serialNumber, ownerSince }) => ({
+    passports: passports.map(({ code, productName, serialNumber, ownerSince, theftReport }) => ({
       code: formatPassportCode(code),
       product_name: productName,
       serial_number: serialNumber,
       held_since: ownerSince,
+      theft_report: readTheftReport(theftReport),
     })),
     transfers: transfers.map((transfer) => ({
       id: transfer.id,
@@ -116,9 +118,25 @@ function asCsv(holderData: HolderData): string {
   ]);
   const lines = [
     csvLine(["person", holderData.emailHash, "", "", "", "", "", email, "", "", firstSeenAt, ""]),
-    ...passports.map(({ id, code, productName, ownerSince }) =>
-      csvLine(["passport", id, formatPassportCode(code), productName, "holder", "", "", "", "", "", ownerSince, ""]),
-    ),
+    ...passports.map(({ id, code, productName, ownerSince, theftReport }) => {
+      const text = Object.values(readTheftReport(theftReport) ?? {})
+        .filter((part) => part !== null)
+        .join("\n");
+      return csvLine([
+        "passport",
+        id,
+        formatPassportCode(code),
+        productName,
+        "holder",
+        "",
+        "",
+        "",
+        "",
+        text,
+        ownerSince,
+        "",
+      ]);
+    }),
     ...transfers.map((transfer) =>
       csvLine([
         "transfer",

@@ -4,7 +4,7 @@ import { listBrandsOfMailbox } from "@/db/queries/owned-items";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { ownedItem } from "@/lib/holders/contract";
-import { type Person, requirePerson, inNameOf } from "@/lib/holders/find-person";
+import { type Person, requireAccount, inNameOf } from "@/lib/holders/find-person";
 import { now } from "@/lib/platform/clock";
 import { eraseMailbox, removeWithdrawn } from "./erase-holder";
 import { countsOf, holderDataAsJson } from "./export-holder";
@@ -40,7 +40,7 @@ export const exportOwnData = useCase({
   input: ownSession,
   audits: ["holder.exported"],
   run: async ({ tx, auditAs }, { session }): Promise<string> => {
-    const person = await requirePerson(tx, session);
+    const person = await requireAccount(tx, session);
     const { mailboxHash: emailHash } = person;
     const brands: object[] = [];
     for (const { brandId, brandName, actor } of await brandsOf(tx, person)) {
@@ -62,7 +62,7 @@ export const forgetMe = useCase({
   audits: ["holder.erased", "transfer.voided", "brand_archive.withdrawn"],
   transaction: "stepwise",
   run: async ({ db, inTransaction }, { session }): Promise<void> => {
-    const person = await requirePerson(db, session);
+    const person = await requireAccount(db, session);
     // One brand per transaction, because writing to a brand's log locks it until the commit.
     for (const { actor } of await brandsOf(db, person)) {
       const { archiveIds } = await inTransaction((scope) => eraseMailbox(inNameOf(scope, actor), person.mailboxHash));

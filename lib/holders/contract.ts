@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { mailbox } from "@/lib/platform/input/mailbox";
-import { text } from "@/lib/platform/input/text";
-import { HOLDER_NAME_CHARACTERS_MAX, ITEM_CODE_PURPOSES, ITEM_REPORTS, PASS_ON_KINDS } from "./rules";
+import { calendarDay, text } from "@/lib/platform/input/text";
+import {
+  HOLDER_NAME_CHARACTERS_MAX,
+  ITEM_CODE_PURPOSES,
+  ITEM_REPORTS,
+  PASS_ON_KINDS,
+  REFERENCE_CHARACTERS_MAX,
+} from "./rules";
 
 export const accountLinkForm = z.object({ email: mailbox() });
 export const ownedItem = z.object({ session: z.string().optional(), passportId: z.string() });
@@ -11,12 +17,20 @@ export const passOnForm = ownedItem.extend({
   kind: z.enum(PASS_ON_KINDS),
   locale: z.enum(LOCALES).optional(),
 });
-export const reportForm = ownedItem.extend({ report: z.enum(ITEM_REPORTS) });
+/** A day and a reference belong to a theft alone; with a report of loss they are ignored. */
+export const reportForm = ownedItem.extend({
+  report: z.enum(ITEM_REPORTS),
+  stolen_on: calendarDay().optional(),
+  police_reference: text(REFERENCE_CHARACTERS_MAX).optional(),
+});
 export const itemCodeForm = ownedItem.extend({ purpose: z.enum(ITEM_CODE_PURPOSES) });
 export const shownNameForm = z.object({
   session: z.string().optional(),
   shown_name: text(HOLDER_NAME_CHARACTERS_MAX).optional(),
 });
+
+/** The browser that uses a mailed link, with its session for My items. Absent: no session starts. */
+export const linkBrowser = z.object({ session: z.string().optional() }).optional();
 
 const CODE_CHARACTERS_MAX = 40;
 

@@ -1,11 +1,25 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { makeReaderToken, showOwnAccess } from "@/lib/access-grants/own-access";
+import { findReaderBySession, readsOf } from "@/lib/access-grants/reader";
+import { exportOwnData, forgetMe } from "@/lib/holder-data/own-data";
+import { nameHolder } from "@/lib/my-items/pass-item-on";
 import { showItem, showItems } from "@/lib/my-items/show-items";
 import { HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { isMailStored } from "@/lib/platform/mail/couriers";
+import { hashAddress } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { begin, giveTo, mailboxOf, mintScene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
+import {
+  begin,
+  giveTo,
+  mailboxOf,
+  mintScene,
+  type Scene,
+  tokenOf,
+  visitor,
+} from "@/lib/transfers/testing/transfer-kit";
 import { enterHolderAccount, isAccountLinkLive, leaveHolderAccount } from "./enter-account";
 import { findPerson } from "./find-person";
 import { issueAccountLink } from "./send-account-link";
@@ -124,5 +138,64 @@ describe("the way to one's items", () => {
     await acceptTransfer(visitor(), { token: await tokenOf(resale), locale: "en" });
     expect(await refusal(showItem(visitor(), { session, passportId: scene.passportId }))).toBe("item_not_held");
     expect(await showItems(visitor(), session)).toMatchObject({ items: [], receipts: [{ isRecipient: false }, {}] });
+  });
+});
+
+describe("a transfer's link that is accepted in a browser", () => {
+  const use = async (token: string, session?: string) =>
+    (await acceptTransfer(visitor(), { token, locale: "en", browser: { session } })).session;
+  const accept = async (transferId: string, session?: string) => use(await tokenOf(transferId), session);
+  const codesIn = async (session: string) =>
+    (await showItems(visitor(), session)).items.map(({ code }) => code).toSorted();
+
+  it("opens the accepted item and no other of the mailbox, and nothing of the account", async () => {
+    const anna = mailboxOf("anna");
+    const [before, scene] = [await mintScene(), await mintScene()];
+    await giveTo(before, anna);
+    const token = await tokenOf(await begin(scene, { recipient_email: anna }));
+    const session = (await use(token))!;
+    expect(await refusal(use(token))).toBe("transfer_link_used");
+    const { person, items, receipts } = await showItems(visitor(), session);
+    expect([items.map(({ code }) => code), receipts.length, person.mailbox]).toEqual([[scene.code], 1, anna]);
+    expect(await refusal(showItem(visitor(), { session, passportId: scene.passportId }))).toBe("done");
+    expect(await refusal(showItem(visitor(), { session, passportId: before.passportId }))).toBe("item_not_held");
+    for (const act of [
+      () => nameHolder(visitor(), { session, shown_name: "Anna" }),
+      () => exportOwnData(visitor(), { session }),
+      () => forgetMe(visitor(), { session }),
+      () => showOwnAccess(visitor(), session),
+      () => makeReaderToken(visitor(), { session, label: "Key" }),
+    ])
+      expect(await refusal(act())).toBe("holder_session_ended");
+    const reader = await findReaderBySession(db, session);
+    const setsOf = async ({ brandId, passportId }: Scene) =>
+      [...(await readsOf(db, reader, { brandId, passportId, productId: "prd_0" })).sets].toSorted();
+    expect([await setsOf(scene), await setsOf(before)]).toEqual([["holder", "public"], ["public"]]);
+  });
+
+  it("adds the item to the browser's session of the same mailbox, and replaces one of another", async () => {
+    const [first, second, third] = [await mintScene(), await mintScene(), await mintScene()];
+    const [anna, other] = [mailboxOf("anna"), mailboxOf("other")];
+    const narrow = (await accept(await begin(first, { recipient_email: anna })))!;
+    const [unit] = (await mintProduct(db, { brandId: first.brandId })).passports;
+    const more = await begin({ ...first, ...unit! }, { recipient_email: anna });
+    expect(await accept(more, narrow)).toBe(narrow);
+    expect(await codesIn(narrow)).toHaveLength(2);
+    const accountSession = await enterAs(anna);
+    expect(await accept(await begin(second, { recipient_email: anna }), accountSession)).toBe(accountSession);
+    expect(await codesIn(accountSession)).toHaveLength(3);
+    const replaced = (await accept(await begin(third, { recipient_email: other }), accountSession))!;
+    expect([replaced === accountSession, await codesIn(replaced)]).toEqual([false, [third.code]]);
+  });
+
+  it("starts no session for a return, after a text message, or without a browser", async () => {
+    const [bySms, returned] = [await mintScene(), await mintScene()];
+    const anna = mailboxOf("anna");
+    const phone = { recipient_email: anna, recipient_phone: "+4917012345678" };
+    expect(await accept(await begin(bySms, phone))).toBeNull();
+    await giveTo(returned, anna);
+    expect(await accept(await begin(returned, { recipient_email: mailboxOf("shop"), kind: "return" }))).toBeNull();
+    const { rows } = await pool.query("select 1 from holder_sessions where mailbox_hash = $1", [hashAddress(anna)]);
+    expect(rows).toEqual([]);
   });
 });

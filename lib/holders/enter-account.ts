@@ -1,8 +1,18 @@
-import { deleteHolderSession, insertHolderSession, isHolderLinkLive, takeHolderLink } from "@/db/queries/holders";
+import {
+  deleteHolderSession,
+  insertHolderSession,
+  isHolderLinkLive,
+  takeHolderLink,
+  updateHolderSessionPassports,
+} from "@/db/queries/holders";
+import type { AccountsDb } from "@/db/tenant";
 import { hashToken, mintToken } from "@/lib/people/auth/begin-session";
 import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
+import { encrypt, hashAddress } from "@/lib/platform/secrets";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { findPerson } from "./find-person";
 import { HOLDER_SESSION_LIFETIME_MS } from "./rules";
 
 type Db = Pick<Visitor, "db">;
@@ -26,6 +36,45 @@ export async function enterHolderAccount({ db }: Db, link: string): Promise<stri
     await insertHolderSession(tx, { ...link, tokenHash, createdAt: at, expiresAt });
     return token;
   });
+}
+
+interface AcceptedItem {
+  /** The address to which alone the link was mailed. */
+  mailbox: string;
+  brandId: string;
+  passportId: string;
+  /** The session that the browser already has. */
+  session: string | undefined;
+}
+
+/**
+ * A session for the recipient of a transfer whose link was used. The link lives for days and may have been forwarded,
+ * so it opens the accepted item and no other of the mailbox. A session that the mailbox has proved itself stays.
+ */
+export async function enterWithItem(db: AccountsDb, { mailbox, brandId, passportId, session }: AcceptedItem) {
+  const [at, mailboxHash] = [now(), hashAddress(mailbox)];
+  const person = await findPerson(db, session);
+  const isOwn = session !== undefined && person?.mailboxHash === mailboxHash;
+  if (isOwn && person.onlyPassports === null) {
+    const opensItem = person.onlyBrand === null ? !isTestBrand(brandId) : person.onlyBrand === brandId;
+    if (opensItem) return session;
+  }
+  const tokenHash = hashToken(session ?? "");
+  if (isOwn && tokenHash && person.onlyPassports !== null && person.onlyBrand === brandId) {
+    await updateHolderSessionPassports(db, { tokenHash, onlyPassports: [...person.onlyPassports, passportId] });
+    return session;
+  }
+  const fresh = mintToken();
+  await insertHolderSession(db, {
+    tokenHash: fresh.tokenHash,
+    mailboxHash,
+    sealed: encrypt(mailbox),
+    onlyBrand: brandId,
+    onlyPassports: [passportId],
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + HOLDER_SESSION_LIFETIME_MS),
+  });
+  return fresh.token;
 }
 
 export async function leaveHolderAccount({ db }: Db, session: string | undefined): Promise<void> {

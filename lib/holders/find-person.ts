@@ -11,6 +11,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { decrypt } from "@/lib/platform/secrets";
 
 export interface Person extends HolderSessionScope {
+  onlyPassports: readonly string[] | null;
   mailbox: string;
   expiresAt: Date;
 }
@@ -19,14 +20,27 @@ export async function findPerson(db: AccountsDb, session: string | undefined): P
   const tokenHash = hashToken(session ?? "");
   const holderSession = tokenHash ? await findHolderSession(db, { tokenHash, at: now() }) : null;
   if (!holderSession) return null;
-  const { mailboxHash, onlyBrand, expiresAt, sealed } = holderSession;
-  return { mailboxHash, onlyBrand, expiresAt, mailbox: decrypt(sealed) };
+  const { mailboxHash, onlyBrand, onlyPassports, expiresAt, sealed } = holderSession;
+  return { mailboxHash, onlyBrand, onlyPassports, expiresAt, mailbox: decrypt(sealed) };
 }
 
 export async function requirePerson(db: AccountsDb, session: string | undefined): Promise<Person> {
   const person = await findPerson(db, session);
   if (person) return person;
   throw new DomainError("holder_session_ended", "Ask for a new link to your items.");
+}
+
+/** Null also for a session that a transfer's link started: only a link to the account opens all of it. */
+export async function findAccount(db: AccountsDb, session: string | undefined): Promise<Person | null> {
+  const person = await findPerson(db, session);
+  return person?.onlyPassports === null ? person : null;
+}
+
+/** For acts on the whole account. Throws `holder_session_ended`. */
+export async function requireAccount(db: AccountsDb, session: string | undefined): Promise<Person> {
+  const person = await findAccount(db, session);
+  if (person) return person;
+  throw new DomainError("holder_session_ended", "Ask for a link to your account first.");
 }
 
 /** Throws `item_not_held` if the item belongs to someone else. */

@@ -22,6 +22,8 @@ export type ItemReport = (typeof ITEM_REPORTS)[number];
 const REPORT_UNDO_MS = 4 * HOUR_MS;
 
 export const HOLDER_NAME_CHARACTERS_MAX = 60;
+/** Of the police. */
+export const REFERENCE_CHARACTERS_MAX = 60;
 
 interface Custody {
   flag: CustodyFlag;

@@ -100,7 +100,7 @@ async function recordDiscarding(
 ): Promise<void> {
   const unit = requireValue(await findUnitForDisposal(tx, { brandId, passportId }), "The unit");
   if (unit.holderId !== null)
-    throw new DomainError("passport_state_conflict", "The item has an owner, so it is not unsold.");
+    throw new DomainError("passport_state_conflict", "The item has a holder, so it is not unsold.");
   const cnCode = unsold.commodity_code ?? unit.commodityCode;
   const weightG = unsold.weight_g ?? unit.weightG;
   await insertUnsoldUnit(tx, {

@@ -1,5 +1,6 @@
 import { findRecalledProduct, listHoldersOfProduct } from "@/db/queries/recall-notices";
 import type { BrandDb } from "@/db/tenant";
+import { findMailAppearance } from "@/lib/brands/appearance/show-appearance";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -7,13 +8,19 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { HandlerOf } from "@/lib/platform/jobs/registry";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
+import {
+  type MailAppearance,
+  type MessageContent,
+  oneLine,
+  nameWithoutLinks,
+  withoutLinks,
+} from "@/lib/platform/mail/message-content";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
 
 const HOLDERS_PER_BATCH = 100;
 const NAME_LENGTH_MAX = 60;
 
-type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>>;
+type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>> & { appearance: MailAppearance };
 type HolderOfProduct = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
 
 interface RecalledUnits {
@@ -42,7 +49,9 @@ async function notifyHolders(tx: BrandDb, recall: RecalledUnits, after: string):
   const recalled = await findRecalledProduct(tx, recall);
   if (!recalled) return;
   const holders = await listHoldersOfProduct(tx, { ...recall, after, limit: HOLDERS_PER_BATCH });
-  for (const holder of holders) await notifyHolder(tx, recall.brandId, recalled, holder);
+  const brand = { id: recall.brandId, name: recalled.brandName, logoHash: recalled.logoHash };
+  const appearance = await findMailAppearance(tx, brand);
+  for (const holder of holders) await notifyHolder(tx, recall.brandId, { ...recalled, appearance }, holder);
   const last = holders.at(-1);
   if (last && holders.length === HOLDERS_PER_BATCH) await queueAfter(tx, recall, last.holderId);
 }
@@ -61,7 +70,7 @@ async function notifyHolder(tx: BrandDb, brandId: string, recalled: Recalled, ho
 }
 
 function composeRecallNotice(
-  { name, reason, batch, brandName, supportEmail, pictureId }: Recalled,
+  { name, reason, batch, brandName, appearance, supportEmail, pictureId }: Recalled,
   holder: HolderOfProduct,
 ): MessageContent {
   const locale = localeOr(holder.locale);
@@ -75,6 +84,7 @@ function composeRecallNotice(
     subject: t("recall.subject", names),
     preview: t("recall.text", names),
     brandName,
+    appearance,
     heading: t("recall.subject", names),
     paragraphs: [
       t("recall.text", names),

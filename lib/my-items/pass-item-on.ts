@@ -3,7 +3,7 @@ import { countTransfersStartedBy } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { passOnForm, ownedItem, shownNameForm } from "@/lib/holders/contract";
-import { findOwnItem, inHoldersName, lockOwnedItem, requirePerson } from "@/lib/holders/find-person";
+import { findOwnItem, inHoldersName, lockOwnedItem, requireAccount } from "@/lib/holders/find-person";
 import { PASSED_ON_A_DAY_MAX } from "@/lib/holders/rules";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -82,7 +82,7 @@ export const nameHolder = useCase({
   input: shownNameForm,
   audits: ["holder.name_changed"],
   run: async (scope, { session, shown_name }): Promise<void> => {
-    const person = await requirePerson(scope.tx, session);
+    const person = await requireAccount(scope.tx, session);
     const shownName = shown_name ? nameWithoutLinks(shown_name) : null;
     for (const holder of await listBrandsOfMailbox(scope.tx, person)) {
       const { tx, audit } = inHoldersName(scope, holder);

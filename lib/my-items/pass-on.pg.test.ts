@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AllBrandsDb } from "@/db/tenant";
-import { PASSED_ON_A_DAY_MAX } from "@/lib/holders/rules";
+import { exportHolder } from "@/lib/holder-data/export-holder";
+import { exportOwnData, forgetMe } from "@/lib/holder-data/own-data";
+import { reportForm } from "@/lib/holders/contract";
+import { PASSED_ON_A_DAY_MAX, REFERENCE_CHARACTERS_MAX } from "@/lib/holders/rules";
 import { enterAs, mailsTo } from "@/lib/holders/testing/account-kit";
 import { changePassport } from "@/lib/lifecycle/change-passport";
+import { showPassport } from "@/lib/passport-pages/show-passport";
 import { verifyPassport } from "@/lib/passport-pages/verify-passport";
+import { viewPublicPassport } from "@/lib/passport-pages/view-public-passport";
 import { HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
 import { brandsOfWrites, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
@@ -285,5 +291,65 @@ describe("a holder's report", () => {
     await change("report_stolen");
     expect(await refusal(clearReport(visitor(), item))).toBe("passport_state_conflict");
     expect(await authenticity(scene)).toMatchObject({ reasons: ["reported_stolen"] });
+  });
+});
+
+describe("what a holder adds to a report of theft", () => {
+  const REFERENCE = "Az. 4711/26 Anna";
+  const DAY = "2026-11-20";
+  const withDetails = { report: "reported_stolen", stolen_on: DAY, police_reference: REFERENCE } as const;
+  const rowsOf = async (passportId: string) =>
+    (await pool.query("select 1 from theft_reports where passport_id = $1", [passportId])).rowCount;
+  async function mintReported() {
+    const held = await mintHeld();
+    await reportItem(visitor(), { ...held.item, ...withDetails });
+    return held;
+  }
+
+  it("is for the holder and for members who see holders, and in no public answer, audit row or mail", async () => {
+    const { item, anna, ...scene } = await mintReported();
+    const owner = await mintMember(db, { brandId: scene.brandId });
+    const developer = await mintMember(db, { brandId: scene.brandId, role: "developer" });
+    const seenBy = async ({ actor }: typeof owner) => (await showPassport(contextOf(db, actor), item)).theftReport;
+    const details = { stolen_on: DAY, police_reference: REFERENCE };
+    expect((await showItem(visitor(), item)).theftReport).toEqual(details);
+    expect([await seenBy(owner), await seenBy(developer)]).toEqual([details, null]);
+    const { rows: audit } = await pool.query("select * from audit_log where brand_id = $1", [scene.brandId]);
+    const published = JSON.stringify([
+      await verifyPassport(scene.context, scene),
+      await viewPublicPassport(visitor(), scene),
+      audit,
+      await mailsTo(owner.email),
+      (await pool.query("select theft_reports::text from theft_reports")).rows,
+    ]);
+    expect(published).toContain("reported_stolen");
+    expect(published).not.toContain("4711/26");
+    expect(await exportOwnData(visitor(), item)).toContain(REFERENCE);
+    const csv = await exportHolder(contextOf(db, owner.actor), { emailHash: hashAddress(anna), format: "csv" });
+    expect(csv).toContain(REFERENCE);
+  });
+
+  it("is deleted when the holder or the brand ends the report, or the person is erased", async () => {
+    const [lifted, cleared, erased] = [await mintReported(), await mintReported(), await mintReported()];
+    expect(await rowsOf(lifted.item.passportId)).toBe(1);
+    await clearReport(visitor(), lifted.item);
+    const { actor } = await mintMember(db, { brandId: cleared.brandId });
+    await changePassport(contextOf(db, actor), { passportId: cleared.item.passportId, change: "clear_custody" });
+    await forgetMe(visitor(), erased.item);
+    for (const { item } of [lifted, cleared, erased]) expect(await rowsOf(item.passportId)).toBe(0);
+    expect((await verifyPassport(erased.context, erased)).authenticity.reasons).toEqual(["reported_stolen"]);
+  });
+
+  it("is optional, of a day that has been, and not stored for a loss", async () => {
+    const { item } = await mintHeld();
+    const stolen = { ...item, report: "reported_stolen" } as const;
+    expect(await refusal(reportItem(visitor(), { ...stolen, stolen_on: "2999-01-01" }))).toBe("invalid_request");
+    const long = "x".repeat(REFERENCE_CHARACTERS_MAX + 1);
+    for (const wrong of [{ stolen_on: "2026-02-30" }, { police_reference: long }, { police_reference: "a\u0000" }])
+      expect(reportForm.safeParse({ ...stolen, ...wrong }).success).toBe(false);
+    await reportItem(visitor(), { ...item, ...withDetails, report: "reported_lost" });
+    expect(await rowsOf(item.passportId)).toBe(0);
+    await reportItem(visitor(), stolen);
+    expect([await rowsOf(item.passportId), (await showItem(visitor(), item)).theftReport]).toEqual([0, null]);
   });
 });

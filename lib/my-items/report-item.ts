@@ -1,18 +1,21 @@
 import { listContacts } from "@/db/queries/conditions";
 import type { OwnedItem } from "@/db/queries/owned-items";
-import { updateCustody } from "@/db/queries/passports";
+import { insertTheftReport, updateCustody } from "@/db/queries/passports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { ownedItem, reportForm } from "@/lib/holders/contract";
 import { findOwnItem, lockOwnedItem } from "@/lib/holders/find-person";
 import { mayClear, mayReport, type ItemReport } from "@/lib/holders/rules";
+import { writeTheftReport } from "@/lib/holders/theft-report";
 import { formatPassportCode } from "@/lib/passports/code";
-import { now } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/platform/calendar";
+import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { formatDeadline } from "@/lib/platform/i18n/conventions";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { invalidRequest } from "@/lib/platform/input/read-input";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks } from "@/lib/platform/mail/message-content";
 import { voidPendingTransfer } from "@/lib/transfers/cancel-transfer";
@@ -77,6 +80,12 @@ const auditedStanding = ({ status, decommissionedAt }: OwnedItem, custodyFlag: s
   is_decommissioned: decommissionedAt !== null,
 });
 
+/** The reader's day may be ahead of UTC, by at most 14 hours. */
+function requirePastDay(day: string, at: Date): void {
+  if (day <= dayOf(new Date(at.getTime() + 14 * HOUR_MS))) return;
+  throw invalidRequest([{ pointer: "/stolen_on", code: "in_future", detail: "The day is in the future." }]);
+}
+
 /** Ends transfers, notifies managers. Throws `holder_session_ended`, `item_not_held`, `passport_state_conflict`. */
 export const reportItem = useCase({
   may: "bearer",
@@ -84,12 +93,16 @@ export const reportItem = useCase({
   input: reportForm,
   findTarget: findOwnItem,
   audits: ["passport.reported_lost", "passport.reported_stolen", "transfer.voided", "transfer.expired"],
-  run: async (scope, { report, ...identifiers }): Promise<void> => {
+  run: async (scope, { report, stolen_on: stolenOn, police_reference: policeReference, ...identifiers }) => {
     const { item, own } = await lockOwnedItem(scope, identifiers);
     if (!mayReport(custodyOf(item), report)) throw conflict();
-    const { passportId } = item;
+    const { passportId, brandId, holderId } = item;
     const at = now();
+    if (stolenOn !== undefined) requirePastDay(stolenOn, at);
     await updateCustody(own.tx, { passportId, custodyFlag: report, custodySince: at, holderReportedAt: at });
+    const details = { stolenOn: stolenOn ?? null, policeReference: policeReference ?? null };
+    if (report === "reported_stolen" && (stolenOn ?? policeReference) !== undefined)
+      await insertTheftReport(own.tx, writeTheftReport({ passportId, brandId, holderId, createdAt: at }, details));
     const voidedTransferId = await voidPendingTransfer(own, { passportId, reason: report });
     await notifyBrandOfReport(own.tx, item, report, at);
     await own.audit(`passport.${report}`, passportId, {

@@ -1,10 +1,12 @@
 import { findFirstPictures, type OwnedItem, listOwnedItems, listOwnTransfers } from "@/db/queries/owned-items";
+import { findTheftReport } from "@/db/queries/passports";
 import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
-import { findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
+import { type ActiveAppearance, findActiveAppearance } from "@/lib/brands/appearance/show-appearance";
 import type { AccessSet } from "@/lib/ecodesign/readers";
 import { findItemOf, requirePerson } from "@/lib/holders/find-person";
 import { mayClear, mayReport, undoUntil } from "@/lib/holders/rules";
+import { readTheftReport } from "@/lib/holders/theft-report";
 import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { dayOf } from "@/lib/platform/calendar";
@@ -27,7 +29,14 @@ export async function showItems({ db }: Db, session: string | undefined) {
   const transfers = await listOwnTransfers(db, { ...person, limit: TRANSFERS_SHOWN });
   const pictures = await findFirstPictures(db, [...new Set(items.map(({ product }) => product.id))]);
   const cards = items.map((item) => ({ ...asShown(item), picture: pictures.get(item.product.id) ?? null }));
-  return { person, items: cards, receipts: receiptsOf(transfers) };
+  const appearances = new Map<string, ActiveAppearance>();
+  for (const { brand } of items)
+    if (!appearances.has(brand.id)) appearances.set(brand.id, await findActiveAppearance(db, brand));
+  const brands = [...appearances].map(([id, appearance]) => ({
+    ...{ id, appearance },
+    items: cards.filter(({ brand }) => brand.id === id),
+  }));
+  return { person, brands, items: cards, receipts: receiptsOf(transfers) };
 }
 
 export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
@@ -40,15 +49,18 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
   }));
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
   const appearance = await findActiveAppearance(db, item.brand);
+  const report = await findTheftReport(db, { brandId: item.brandId, passportId });
   const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
   const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
     reads: { sets: AS_HOLDER },
     ...{ code: item.code, group: item.product.productGroup, origin: "" },
   });
   const papers = { warranties, documents, receipts: receiptsOf(transfers) };
-  return { person, item: { ...asShown(item), picture }, face: appearance, ...papers };
+  const theftReport = readTheftReport(report);
+  return { person, item: { ...asShown(item), picture }, theftReport, face: appearance, ...papers };
 }
 
+export type BrandItems = Awaited<ReturnType<typeof showItems>>["brands"][number];
 export type ItemView = Awaited<ReturnType<typeof showItem>>["item"];
 export type Receipt = ReturnType<typeof receiptsOf>[number];
 

@@ -1,11 +1,13 @@
 import { findBatteryTrends, listBatteryStates } from "@/db/queries/battery-states";
-import { findPassportDetail, listPassportChanges } from "@/db/queries/passports";
+import { findPassportDetail, findTheftReport, listPassportChanges } from "@/db/queries/passports";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listUnitDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
+import { actorMay } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/access/mask-personal-data";
 import { useCase } from "@/lib/access/use-case";
+import { readTheftReport } from "@/lib/holders/theft-report";
 import { possibleLifeChanges } from "@/lib/passports/battery/life-rules";
 import { publicLinks } from "@/lib/passports/battery/public-life";
 import { withChanges } from "@/lib/passports/battery/rules";
@@ -46,6 +48,8 @@ export const showPassport = useCase({
     const { passport, product, host } = detail;
     const [picture] = await listShownPictures(db, { brandId: actor.brandId, productId: product.id });
     const holder = detail.holder && asSeenBy(actor, detail.holder);
+    const report = { brandId: actor.brandId, passportId };
+    const theftReport = actorMay(actor, "holders.read") ? readTheftReport(await findTheftReport(db, report)) : null;
     const condition = {
       status: passport.status,
       custodyFlag: passport.custodyFlag,
@@ -62,6 +66,7 @@ export const showPassport = useCase({
       product,
       picture: picture ?? null,
       holder,
+      theftReport,
       pending,
       transfers,
       warranties: warranties.map((warranty) => ({ ...warranty, shownState: warrantyViewState(warranty, dayOf(at)) })),

@@ -141,6 +141,21 @@ export async function reencode(
   });
 }
 
+/** Within the box, with transparency. Null: damaged or too many pixels. */
+export async function encodePng(
+  content: Buffer,
+  { pixelsMax, box }: { pixelsMax: number; box: { width: number; height: number } },
+): Promise<Buffer | null> {
+  return decoded(content, pixelsMax, (image) =>
+    image
+      .autoOrient()
+      .toColourspace("srgb")
+      .resize({ ...box, fit: "inside", withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer(),
+  );
+}
+
 function encoderOf(mediaType: ImageMedia): (image: Sharp) => Sharp {
   if (mediaType === "image/png") return (image) => image.png({ compressionLevel: 9 });
   if (mediaType === "image/jpeg") return (image) => image.jpeg({ quality: 90, chromaSubsampling: "4:4:4" });

@@ -2,8 +2,9 @@ import { endOtherClaims } from "@/db/queries/claims";
 import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
-import type { BrandDb } from "@/db/tenant";
+import { accountsOf, type BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { enterWithItem } from "@/lib/holders/enter-account";
 import { dayOf } from "@/lib/platform/calendar";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -108,6 +109,19 @@ async function sendAcceptedReceipts(
 interface AcceptedTransfer {
   transferId: string;
   warranties: WarrantyOutcome[];
+  /** Null without a browser, for a return, and if the link did not go to the recipient's mailbox alone. */
+  session: string | null;
+}
+
+/** A link that was also sent as a text message proves no mailbox. */
+async function startSession(
+  tx: BrandDb,
+  transfer: TransferRow,
+  browser: { session?: string | undefined } | undefined,
+): Promise<string | null> {
+  const { kind, recipientEmail: mailbox, recipientPhone, brandId, passportId } = transfer;
+  if (!browser || kind === "return" || mailbox === null || recipientPhone !== null) return null;
+  return enterWithItem(accountsOf(tx), { mailbox, brandId, passportId, session: browser.session });
 }
 
 export const acceptTransfer = useCase({
@@ -131,11 +145,12 @@ export const acceptTransfer = useCase({
       locale,
       endedBy: "recipient",
     });
+    const session = await startSession(tx, transfer, input.browser);
     const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
     await auditAs(actor)("transfer.completed", transfer.id, {
       ...completedDetail(transfer, { holderId, warranties }),
       ...(recallOf(subject) ? { recall_read: true } : {}),
     });
-    return { transferId: transfer.id, warranties };
+    return { transferId: transfer.id, warranties, session };
   },
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getReader, getTranslations, titled } from "@/app/i18n";
+import { getPlainReader, getTranslations, titled } from "@/app/i18n";
 import { ReaderTokenForm } from "@/components/access-grants/reader-token-form";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
@@ -13,7 +13,7 @@ import { Status } from "@/components/ui/status";
 import { showOwnAccess, type OwnAccess } from "@/lib/access-grants/own-access";
 import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
 import { gtin14 } from "@/lib/ecodesign/gtin";
-import { findPerson } from "@/lib/holders/find-person";
+import { findAccount } from "@/lib/holders/find-person";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -29,10 +29,10 @@ export const generateMetadata = titled("accessGrants", "own.title");
 
 export default async function OwnAccessPage() {
   const session = await holderSession();
-  if (!(await findPerson(visitor().db, session))) return <AskForLink />;
+  if (!(await findAccount(visitor().db, session))) return <AskForLink />;
   const [{ person, grants, tokens }, reader, t] = await Promise.all([
     showOwnAccess(visitor(), session),
-    getReader(),
+    getPlainReader(),
     getTranslations("accessGrants"),
   ]);
   const format = formatter(reader);
@@ -101,7 +101,7 @@ export default async function OwnAccessPage() {
 }
 
 async function AskForLink() {
-  const [reader, t] = await Promise.all([getReader(), getTranslations("accessGrants")]);
+  const [reader, t] = await Promise.all([getPlainReader(), getTranslations("accessGrants")]);
   return (
     <HolderAccountFrame seed="access" reader={reader} title={t("own.askTitle")} lead={<p>{t("own.askText")}</p>}>
       <div className="flex flex-col gap-5">

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { THEMES } from "@/components/shell/keep-preference";
 import { PublicPage } from "@/components/shell/public-page";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AppearancePreviewPage({ searchParams }: PageProps<"/face-preview">) {
   const [{ actor }, reader, t, { theme, framed }] = await Promise.all([
     requireMember(),
-    getReader(),
+    getPlainReader(),
     getTranslations("face"),
     searchParams,
   ]);

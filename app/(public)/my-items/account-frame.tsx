@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
-import { getReader } from "@/app/i18n";
+import { getPlainReader } from "@/app/i18n";
 import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PageNotice, readFlash } from "@/components/forms/page-notice";
 import { PublicPage } from "@/components/shell/public-page";
@@ -55,7 +55,7 @@ async function HolderAccountNotice({ locale }: { locale: Locale }) {
 
 /** Mail scanners open links, so this page only describes the action of its button. */
 export async function OpenLinkPage({ token, to }: { token: string; to: HolderAccountOf }) {
-  const reader = await getReader();
+  const reader = await getPlainReader();
   const [t, own] = [translator(reader.locale, "place"), translator(reader.locale, "accessGrants")];
   const isAccess = to === "access";
   const path = HOLDER_ACCOUNT_PATHS[to];

@@ -14,6 +14,7 @@ import {
   reportForm,
 } from "@/lib/holders/contract";
 import { leaveHolderAccount } from "@/lib/holders/enter-account";
+import { requirePerson } from "@/lib/holders/find-person";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { requestAccountLink } from "@/lib/holders/send-account-link";
 import { makeItemCode } from "@/lib/my-items/item-code";
@@ -42,6 +43,18 @@ export const askForLinkAction = action({
     const address = currentClientAddress() ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
+    await requestAccountLink(visitor, { email, locale: await getLocale() });
+  },
+  done: "place_asked",
+});
+
+/** To the mailbox of the session, which opens only the items just accepted. */
+export const askForOwnLinkAction = action({
+  ...onPlace,
+  run: async (visitor) => {
+    if (!addressLimiter("pages").admit(currentClientAddress() ?? "").admitted)
+      throw new DomainError("rate_limited", "Too many links were asked for from this address.");
+    const { mailbox: email } = await requirePerson(visitor.db, await holderSession());
     await requestAccountLink(visitor, { email, locale: await getLocale() });
   },
   done: "place_asked",
@@ -107,7 +120,16 @@ export const passOnAction = action({
 
 export const withdrawAction = action({ ...onItemPage, schema: ownedItem, run: withdrawItem, done: "place_withdrawn" });
 
-export const reportAction = action({ ...onItemPage, schema: reportForm, run: reportItem, done: "place_reported" });
+/** An item that has been reported meanwhile is shown again as it is now. */
+export const reportAction = action({
+  by: "anyone",
+  readInput: withSession,
+  schema: reportForm,
+  run: reportItem,
+  refusedTo: (fields, { code }) => (code === "invalid_request" ? undefined : itemPage(fields)),
+  leadTo: (_result, input) => itemPage(input),
+  done: "place_reported",
+});
 
 export const clearReportAction = action({ ...onItemPage, schema: ownedItem, run: clearReport, done: "place_cleared" });
 
@@ -126,9 +148,9 @@ export const makeCodeAction = action({
   refusedTo: itemPage,
   run: async (visitor, input): Promise<ShownItemCode> => {
     const { code, expiresAt, passportCode } = await makeItemCode(visitor, input);
-    const { locale, timeZone } = await getReader();
+    const { locale } = await getReader();
     const address = `${environment().publicUrl}/p/${passportCode}/${input.purpose === "proof" ? "proof" : "receive"}`;
-    const until = formatDeadline(locale, expiresAt, "long", timeZone);
+    const until = formatDeadline(locale, expiresAt);
     return { code, until, address, qrCode: drawQrCode(`${address}#${code}`) };
   },
 });

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { leaveFlash } from "@/app/flash";
 import { type AccessReader, findReaderBySession } from "@/lib/access-grants/reader";
 import { holderCookieName, holderCookieOptions, enterHolderAccount } from "@/lib/holders/enter-account";
 import { HOLDER_ACCOUNT_PATH, HOLDER_ACCOUNT_PATHS, type HolderAccountOf } from "@/lib/holders/rules";
@@ -33,6 +34,13 @@ export async function shownOrAsked<T>(showing: Promise<T>): Promise<T> {
 }
 
 const leadTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+
+/** After a link that has just proved the mailbox: its item opens without another link. */
+export async function openMyItems(session: string): Promise<Response> {
+  await setHolderSession(session);
+  await leaveFlash({ outcome: "done", code: "place_accepted" });
+  return leadTo(HOLDER_ACCOUNT_PATH);
+}
 
 interface OfToken {
   params: Promise<{ token: string }>;

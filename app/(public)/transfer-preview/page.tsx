@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-sheet";
 import { requireMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
@@ -17,7 +17,7 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
   const [{ actor }, params, reader, t] = await Promise.all([
     requireMember(),
     searchParams,
-    getReader(),
+    getPlainReader(),
     getTranslations("transferPreview"),
   ]);
   const context = contextFor(actor);

@@ -8,10 +8,12 @@ import { findBrand } from "@/db/queries/brands";
 import type { TenantDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { boundedCache } from "@/lib/platform/caches";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import type { MailAppearance, MailColours } from "@/lib/platform/mail/message-content";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { readAppearance } from "./appearance-contract";
-import { type AppearanceColours, OWN_COLOURS, paletteOf, paletteStyle } from "./palette";
+import { type AppearanceColours, OWN_COLOURS, type Palette, paletteOf, paletteStyle } from "./palette";
 import {
   type Face,
   DEFAULT_APPEARANCE,
@@ -72,6 +74,25 @@ function activeColours(colours: AppearanceColours | null): ActiveColours {
       lettering: light.foil,
     };
   });
+}
+
+const mailColours = (palette: Palette): MailColours => ({
+  ...{ cover: palette.cover, foil: palette.foil, onCover: palette["on-cover"] },
+  ...{ accent: palette.accent, onAccent: palette["on-accent"] },
+  ...{ link: palette["accent-ink"], line: palette["accent-line"] },
+});
+
+/** For mails to holders. */
+export async function findMailAppearance(db: TenantDb, brand: FacedBrand): Promise<MailAppearance> {
+  const face = readAppearance((await findPublishedAppearance(db, brand.id))?.face);
+  const { logo } = activeAppearance(brand, face);
+  const colours = face?.colours;
+  return {
+    colours: colours
+      ? { light: mailColours(paletteOf(colours, "light")), dark: mailColours(paletteOf(colours, "dark")) }
+      : null,
+    logo: logo && { url: environment().publicUrl + logo.href, isOnWhite: logo.isOnWhite },
+  };
 }
 
 export const showAppearance = useCase({

@@ -2,6 +2,7 @@ import { chainVerification } from "@/lib/audit/request-chain-verification";
 import { linkedDocument } from "@/lib/backup-copy/linked-documents";
 import { publicCopy } from "@/lib/backup-copy/make-copy";
 import { passportSending } from "@/lib/backup-copy/send-passports";
+import { loadMailedPicture } from "@/lib/brands/appearance/mailed-picture";
 import { brandArchive } from "@/lib/brands/archive/request-archive";
 import { testDataClearing } from "@/lib/brands/test-mode/switch-mode";
 import { productCheck } from "@/lib/compliance/assessment/check-products";
@@ -23,7 +24,7 @@ import { magicRecipient, notifyOfFailedDelivery } from "@/lib/transfers/magic/an
 import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
-const message = messageHandler(notifyOfFailedDelivery);
+const message = messageHandler(notifyOfFailedDelivery, loadMailedPicture);
 
 registerJobs(
   {

@@ -1,11 +1,8 @@
 // @ts-check
-// The script of a passport page: share, print, offline storage and the reader's time zone. The page works without it.
+// The script of a passport page: share, print and offline storage. The page works without it.
 // Browsers receive this file as it is (app/(public)/p/script), so it imports nothing.
 
 (() => {
-  // The names of lib/platform/i18n/cookies.ts.
-  const timeZoneCookie = location.protocol === "https:" ? "__Host-carnet_time_zone" : "carnet_time_zone";
-
   /** @param {HTMLElement} button */
   async function share(button) {
     const url = location.origin + location.pathname;
@@ -25,19 +22,21 @@
     active?.postMessage({ page: location.href, files, language: document.documentElement.lang });
   }
 
-  function storeTimeZone() {
-    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const entry = `${timeZoneCookie}=${zone}`;
-    const secure = location.protocol === "https:" ? "; secure" : "";
-    if (!document.cookie.includes(entry)) document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax${secure}`;
-  }
-
   function start() {
-    storeTimeZone();
     // Private windows refuse storage.
     if (document.querySelector("[data-kept]")) void storePage().catch(() => undefined);
   }
 
+  // For browsers that cannot unfold details by style.
+  /** @type {Element[]} */
+  let unfolded = [];
+  window.addEventListener("beforeprint", () => {
+    unfolded = [...document.querySelectorAll("details.print-open:not([open])")];
+    for (const fold of unfolded) fold.setAttribute("open", "");
+  });
+  window.addEventListener("afterprint", () => {
+    for (const fold of unfolded) fold.removeAttribute("open");
+  });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-act]") : null;
     if (!(button instanceof HTMLElement)) return;

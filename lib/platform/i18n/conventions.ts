@@ -20,17 +20,3 @@ export function formatDeadline(locale: Locale, instant: Date, style: DeadlineSty
   const options = { ...STYLES[style], hourCycle: "h23", timeZone, timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat(conventionsOf(locale), options).format(instant);
 }
-
-export function ownTime(
-  { locale, timeZone }: { locale: Locale; timeZone: string },
-  instant: Date,
-  style: DeadlineStyle = "long",
-) {
-  return {
-    instant: instant.toISOString(),
-    text: formatDeadline(locale, instant, style, timeZone),
-    timeZone,
-    locale,
-    style,
-  };
-}

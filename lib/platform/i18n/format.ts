@@ -7,6 +7,8 @@ export interface Reader {
   locale: Locale;
   timeZone: string;
   now: number;
+  /** Times name their zone, because it may not be the reader's own. */
+  namesZone?: boolean;
 }
 
 export type Instant = Date | string | number;
@@ -37,7 +39,12 @@ function languageName(locale: string, tag: string): string {
   }
 }
 
-export function formatter({ locale: language, timeZone, now }: Reader) {
+const NAMED_ZONE = {
+  ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  ...{ hourCycle: "h23", timeZoneName: "short" },
+} as const satisfies Intl.DateTimeFormatOptions;
+
+export function formatter({ locale: language, timeZone, now, namesZone = false }: Reader) {
   const locale = conventionsOf(language);
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
@@ -47,7 +54,7 @@ export function formatter({ locale: language, timeZone, now }: Reader) {
   return {
     date: inZone({ dateStyle: "medium" }),
     time: inZone({ timeStyle: "short" }),
-    dateTime: inZone({ dateStyle: "medium", timeStyle: "short" }),
+    dateTime: inZone(namesZone ? NAMED_ZONE : { dateStyle: "medium", timeStyle: "short" }),
     exact: inZone({ dateStyle: "long", timeStyle: "long" }),
     calendarDate: (value: string) =>
       new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(new Date(`${value}T00:00:00Z`)),

@@ -7,8 +7,9 @@ import {
   releaseGathered,
 } from "@/db/queries/mail-budgets";
 import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
-import { acrossBrands, type TenantDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, type TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
 import type { Handler, Services } from "@/lib/platform/jobs/registry";
@@ -28,10 +29,13 @@ import {
   retryDelayMs,
   type MessageChannel,
 } from "./rules";
-import { type EmailBody, type SmsBody, decryptBody } from "./smtp-courier";
+import { type EmailBody, type MailPicture, type OutgoingEmail, type SmsBody, decryptBody } from "./smtp-courier";
 
 /** If the process crashes before the result is written, it is sent again with the same Message-ID. */
-export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_mail"]> => ({
+export const messageHandler = (
+  onFailed: OnFailed,
+  loadPicture: LoadPicture = () => Promise.resolve(null),
+): Handler<JobPayloads["brand_mail"]> => ({
   async step(job, { messageId }, services) {
     const message = await findMessage(job.db, messageId);
     if (message?.state !== "queued") return { is: "done", done: 0 };
@@ -40,7 +44,7 @@ export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_m
       `${message.channel} send`,
       { "carnet.message.kind": message.kind },
       async () => {
-        const attempted = await attempt(job, message, services);
+        const attempted = await attempt(job, message, { ...services, loadPicture });
         describeSpan({ "carnet.message.outcome": attempted.result.outcome });
         return attempted;
       },
@@ -49,6 +53,9 @@ export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_m
     if (result.outcome !== "withdrawn") countDelivery(message.channel, result.outcome);
   },
 });
+
+/** Null: there is no such picture any more. */
+type LoadPicture = (db: AllBrandsDb, url: string) => Promise<MailPicture | null>;
 
 type OnFailed = (tx: TenantDb, message: MessageRow) => Promise<void>;
 
@@ -87,11 +94,31 @@ interface Attempted {
 
 const NOTHING_LEFT: Attempted = { result: { outcome: "withdrawn" }, listed: [] };
 
-async function attempt(job: Job, message: MessageRow, { couriers }: Services): Promise<Attempted> {
+type Means = Services & { loadPicture: LoadPicture };
+
+/** A picture that cannot be loaded stays remote, because a mail without a picture is better than none. */
+async function withPictures(db: AllBrandsDb, body: EmailBody, loadPicture: LoadPicture): Promise<OutgoingEmail> {
+  const attachments: NonNullable<OutgoingEmail["attachments"]>[number][] = [];
+  let { html } = body;
+  for (const url of body.pictures ?? []) {
+    const picture = await loadPicture(db, url).catch((error: unknown) => {
+      log().warn({ err: errorForLog(error) }, "a picture of a mail could not be loaded");
+      return null;
+    });
+    if (!picture) continue;
+    const contentId = `picture-${attachments.length + 1}@carnet`;
+    html = html.replaceAll(`src="${url}"`, `src="cid:${contentId}"`);
+    attachments.push({ ...picture, contentId });
+  }
+  return { ...body, html, attachments };
+}
+
+async function attempt(job: Job, message: MessageRow, { couriers, loadPicture }: Means): Promise<Attempted> {
   if (message.kind === GATHERED_KIND) {
     const gathered = await job.write((tx) => readGathered(acrossBrands(tx), message));
     if (!gathered) return NOTHING_LEFT;
-    return { result: await carry(couriers, message, gathered.body, job.signal), listed: gathered.messageIds };
+    const ready = await withPictures(acrossBrands(job.db), gathered.body, loadPicture);
+    return { result: await carry(couriers, message, ready, job.signal), listed: gathered.messageIds };
   }
   if (!message.sealed) return NOTHING_LEFT;
   let body: EmailBody | SmsBody;
@@ -103,7 +130,8 @@ async function attempt(job: Job, message: MessageRow, { couriers }: Services): P
       listed: [],
     };
   }
-  return { result: await carry(couriers, message, body, job.signal), listed: [] };
+  const ready = "html" in body ? await withPictures(acrossBrands(job.db), body, loadPicture) : body;
+  return { result: await carry(couriers, message, ready, job.signal), listed: [] };
 }
 
 /** Throws if the channel has no courier. A process only takes messages that it can send. */

@@ -10,7 +10,7 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { listingOf } from "./compose-gathered";
 import { isMailStored } from "./couriers";
-import type { MessageContent } from "./message-content";
+import { type MessageContent, picturesOf } from "./message-content";
 import { renderHtml, renderText } from "./render-html";
 import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore, type MessageState } from "./rules";
 import { encryptBody } from "./smtp-courier";
@@ -57,6 +57,7 @@ export async function enqueueEmail(
       subject: content.subject,
       text: renderText(content),
       html: renderHtml(content),
+      pictures: picturesOf(content),
       listing: listingOf(content),
       unsubscribe,
     }),

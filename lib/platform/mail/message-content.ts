@@ -1,13 +1,30 @@
 import type { Locale } from "@/lib/platform/i18n/locales";
 
+/** Hexadecimal colours that are readable together. */
+export interface MailColours {
+  cover: string;
+  foil: string;
+  onCover: string;
+  accent: string;
+  onAccent: string;
+  link: string;
+  line: string;
+}
+
+export interface MailAppearance {
+  /** Null: the service's own. */
+  colours: { light: MailColours; dark: MailColours } | null;
+  logo: { url: string; isOnWhite: boolean } | null;
+}
+
 export interface MessageContent {
   locale: Locale;
   subject: string;
   preview: string;
   brandName: string;
+  appearance?: MailAppearance;
   heading: string;
   paragraphs: string[];
-  /** The URL is the same for all recipients, so loading the picture does not track the reader. */
   picture?: { url: string; alt: string };
   quote?: { by: string; text: string };
   facts: { label: string; value: string; isCode?: boolean }[];
@@ -17,6 +34,10 @@ export interface MessageContent {
   notes: string[];
   footer: string;
 }
+
+/** Pictures that are sent with the mail. Their URLs are the same for all recipients. */
+export const picturesOf = ({ appearance, picture }: MessageContent): string[] =>
+  [appearance?.logo?.url, picture?.url].filter((url) => url !== undefined);
 
 export interface Listing {
   locale: Locale;

@@ -107,6 +107,16 @@ export class SmtpLine {
 const SENDER_NAME_LENGTH_MAX = 70;
 const IDLE_MS = 10 * SECOND_MS;
 
+export interface MailPicture {
+  content: Buffer;
+  mediaType: "image/png" | "image/jpeg";
+}
+
+/** A mail that is ready to send. `html` refers to each picture by its content id (RFC 2392). */
+export interface OutgoingEmail extends EmailBody {
+  attachments?: readonly (MailPicture & { contentId: string })[];
+}
+
 interface Envelope {
   messageIdHeader: string;
   createdAt: Date;
@@ -114,7 +124,7 @@ interface Envelope {
 
 export interface EmailCourier {
   /** Ends within a minute, independent of the server. `stop` ends it immediately. */
-  deliver: (envelope: Envelope, body: EmailBody, stop?: AbortSignal) => Promise<DeliveryOutcome>;
+  deliver: (envelope: Envelope, body: OutgoingEmail, stop?: AbortSignal) => Promise<DeliveryOutcome>;
   close: () => void;
 }
 
@@ -131,7 +141,7 @@ function readSender(mailFrom: string): { name: string; address: string } {
 function writeMail(
   sender: ReturnType<typeof readSender>,
   { messageIdHeader, createdAt }: Envelope,
-  body: EmailBody,
+  body: OutgoingEmail,
 ): Promise<Buffer> {
   const composer = new MailComposer({
     from: {
@@ -143,6 +153,10 @@ function writeMail(
     subject: body.subject,
     text: body.text,
     html: body.html,
+    attachments: body.attachments?.map(({ content, mediaType, contentId }) => ({
+      ...{ content, contentType: mediaType, cid: contentId, contentDisposition: "inline" as const },
+      filename: `${contentId.split("@", 1)[0]}.${mediaType === "image/png" ? "png" : "jpg"}`,
+    })),
     messageId: messageIdHeader,
     date: createdAt,
     headers: {
@@ -256,6 +270,8 @@ export interface EmailBody {
   subject: string;
   text: string;
   html: string;
+  /** URLs in `html` of pictures to send with the mail, because mail clients block remote ones. */
+  pictures?: string[];
   listing?: Listing;
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;

@@ -145,9 +145,9 @@ export const recallProductOperation = operation({
   tag: "Products",
   summary: "Recall a product",
   description:
-    "Verify shows the recall for every unit immediately, owners are notified by e-mail, and pending transfers are " +
+    "Verify shows the recall for every unit immediately, holders are notified by e-mail, and pending transfers are " +
     "voided unless the brand lets recalled items be passed on with a notice. If the product is already recalled, the " +
-    "`reason` changes and no e-mail is sent. The reason is public: owners read it. With `batch`, only the units of " +
+    "`reason` changes and no e-mail is sent. The reason is public: holders read it. With `batch`, only the units of " +
     "this batch are recalled, and the product's own `recalled_at` does not change.",
   scope: "recalls",
   params: productParams,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkBrowser } from "@/lib/holders/contract";
 import { codeSender } from "@/lib/holders/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
@@ -18,7 +19,7 @@ export const claimForm = codeSender.extend({
 });
 export type ClaimForm = z.output<typeof claimForm>;
 
-export const claimLink = z.object({ token: z.string() });
+export const claimLink = z.object({ token: z.string(), browser: linkBrowser });
 
 export const refuseClaimForm = z.strictObject({ claimId: z.string(), reason: text(CLAIM_TEXT_CHARACTERS_MAX) });
 

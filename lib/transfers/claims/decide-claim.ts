@@ -9,10 +9,11 @@ import {
   findClaimCodeTime,
 } from "@/db/queries/claims";
 import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
-import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
+import { accountsOf, type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
 import { actorId } from "@/lib/access/actor";
 import { auditInJob } from "@/lib/access/job-audit";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
+import { enterWithItem } from "@/lib/holders/enter-account";
 import { inNameOf } from "@/lib/holders/find-person";
 import { hashToken } from "@/lib/people/auth/begin-session";
 import { now } from "@/lib/platform/clock";
@@ -161,21 +162,25 @@ export const confirmClaim = useCase({
   input: claimLink,
   findTarget: findClaimTarget,
   audits: ["claim.proved", ...FULFILMENT_AUDITS],
-  run: async (scope): Promise<void> => {
+  run: async (scope, { browser }): Promise<{ session: string | null }> => {
     const claim = await lockLinkedClaim(scope.tx, scope.target, ["unproved"]);
-    const { id: claimId, brandId, passportId, way } = claim;
+    const { id: claimId, brandId, passportId, way, email: mailbox } = claim;
     const at = now();
     const subject = await getTransferSubject(scope.tx, passportId);
     requireClaimable(subject, at);
     const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
     if (way === "code") {
       await requireSameCode(own.tx, claim);
-      return fulfilClaim(own, claim);
+      const item = { brandId, passportId, session: browser?.session };
+      const session = browser && mailbox ? await enterWithItem(accountsOf(own.tx), { ...item, mailbox }) : null;
+      await fulfilClaim(own, claim);
+      return { session };
     }
     const expiresAt = new Date(at.getTime() + CLAIM_DECISION_MS);
     await updateOpenClaim(own.tx, { claimId, set: { status: "waiting", provedAt: at, expiresAt } });
     await sendClaimToBrand(own.tx, { claim, subject, at });
     await own.audit("claim.proved", claimId, { passport_id: passportId, way, claimer_hash: claim.emailHash });
+    return { session: null };
   },
 });
 

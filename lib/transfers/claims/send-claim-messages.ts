@@ -11,6 +11,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine, nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/message-content";
 import { mailedPicture } from "@/lib/products/pictures/show-pictures";
+import { inAppearance } from "../messages/send-messages";
 
 const NAME_LENGTH_MAX = 60;
 
@@ -61,7 +62,7 @@ export async function sendClaimLink(
     at,
     to,
     replyTo: supportEmail,
-    content: {
+    content: await inAppearance(tx, subject, {
       locale,
       subject: t("claim.link.subject", names),
       preview: t("claim.link.text", names),
@@ -72,7 +73,7 @@ export async function sendClaimLink(
       action: { label: t("claim.link.action"), url, orCopy: t("place.orCopy") },
       notes: [t("claim.link.unexpected"), t("place.private")],
       footer: t("footer", { brand: subject.brand.name }),
-    },
+    }),
   });
 }
 
@@ -130,7 +131,7 @@ export async function sendClaimRefused(
     at,
     to: claim.email,
     replyTo: supportEmail,
-    content: {
+    content: await inAppearance(tx, subject, {
       locale,
       subject: t(`claim.${ending}.subject`, names),
       preview: text,
@@ -141,6 +142,6 @@ export async function sendClaimRefused(
       ...aboutItem(locale, subject),
       notes: [],
       footer: t("footer", { brand: name }),
-    },
+    }),
   });
 }

@@ -10,7 +10,7 @@ import type { OpenedLink } from "../links/link-rules";
 import { linkedBrand, previewWarranties } from "../links/send-new-link";
 import { findDraftSubject, draftTransfer } from "../start-transfer";
 import { composeInvitation, composeInvitationSms } from "./compose-messages";
-import { invitationInput } from "./send-messages";
+import { inAppearance, invitationInput } from "./send-messages";
 
 export const previewConfirmation = useCase({
   may: "transfers.read",
@@ -67,7 +67,7 @@ export const previewInvitation = useCase({
       url: `${environment().publicUrl}/t/${SPECIMEN_TOKEN}`,
       isResend: false,
     });
-    const content = composeInvitation(invitation);
+    const content = await inAppearance(context.db, subject, composeInvitation(invitation));
     return {
       locale,
       productName: subject.product.name,

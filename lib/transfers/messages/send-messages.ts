@@ -1,7 +1,8 @@
 import { findHolderByHash } from "@/db/queries/holders";
 import { findMemberContact } from "@/db/queries/team";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
-import { accountsOf, type BrandDb } from "@/db/tenant";
+import { accountsOf, type BrandDb, type TenantDb } from "@/db/tenant";
+import { findMailAppearance } from "@/lib/brands/appearance/show-appearance";
 import { nameInMessages } from "@/lib/brands/examples/examples";
 import { issueAccountLink } from "@/lib/holders/send-account-link";
 import { environment } from "@/lib/platform/env";
@@ -9,6 +10,7 @@ import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { isMailStored } from "@/lib/platform/mail/couriers";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import type { MessageContent } from "@/lib/platform/mail/message-content";
 import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
 import { requireValue } from "@/lib/platform/require-value";
 import { isTestBrand } from "@/lib/platform/test-brand";
@@ -58,6 +60,14 @@ function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_K
   return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
 }
 
+export async function inAppearance(
+  db: TenantDb,
+  { brand }: Pick<TransferSubject, "brand">,
+  content: MessageContent,
+): Promise<MessageContent> {
+  return { ...content, appearance: await findMailAppearance(db, brand) };
+}
+
 export async function localeOfRecipient(
   db: BrandDb,
   { brand, emailHash }: { brand: { id: string; locale: string }; emailHash: string },
@@ -88,7 +98,8 @@ export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Pr
   const { transfer } = invitation;
   const input = invitationInput(invitation);
   const envelope = envelopeOf(occasion, MESSAGE_KINDS.invitation);
-  const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
+  const content = await inAppearance(tx, occasion.subject, composeInvitation(input));
+  const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content });
   if (isTestBrand(transfer.brandId) && magicActOf(input.recipient))
     await enqueue(tx, "magic_recipient", { brandId: transfer.brandId, transferId: transfer.id });
   if (transfer.recipientPhone === null) return { email };
@@ -106,7 +117,7 @@ export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Pr
 
 export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string; url: string }): Promise<void> {
   const { transfer, subject, to, url } = occasion;
-  const content = composeNotice({
+  const notice = composeNotice({
     locale: localeOr(subject.holder?.locale),
     subject: messageSubject(subject, localeOr(subject.holder?.locale)),
     kind: transfer.kind,
@@ -114,6 +125,7 @@ export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string;
     url,
     isOwn: transfer.startedByKind === "holder",
   });
+  const content = await inAppearance(tx, subject, notice);
   await enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.notice), to, content });
 }
 
@@ -137,8 +149,10 @@ export async function sendReceipts(
 ): Promise<void> {
   const { transfer, subject, at } = occasion;
   const common = { subject: messageSubject(subject, recipientLocale ?? localeOr(transfer.locale)), at };
-  const send = (to: string, input: Parameters<typeof composeReceipt>[0]) =>
-    enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.receipt), to, content: composeReceipt(input) });
+  const send = async (to: string, input: Parameters<typeof composeReceipt>[0]) => {
+    const content = await inAppearance(tx, subject, composeReceipt(input));
+    await enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.receipt), to, content });
+  };
 
   if (texts.recipient && transfer.recipientEmail) {
     const locale = recipientLocale ?? localeOr(transfer.locale);

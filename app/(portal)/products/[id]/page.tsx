@@ -108,7 +108,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
           <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">
-          <DeclaredData declared={declared} reader={reader} isFolded />
+          <DeclaredData declared={declared} reader={reader} />
         </Section>
       </div>
     </>

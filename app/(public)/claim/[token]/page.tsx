@@ -1,19 +1,19 @@
 import type { Metadata, Viewport } from "next";
 import { cache } from "react";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
-import { getReader } from "@/app/i18n";
+import { getPlainReader } from "@/app/i18n";
 import { LocaleLinks, PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Deadline } from "@/components/ui/deadline";
 import { TextLink } from "@/components/ui/link";
-import { OwnTime } from "@/components/ui/own-time";
 import { KeyValues, Card } from "@/components/ui/section";
 import { MailLink } from "@/components/ui/small-marks";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
-import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";
+import { DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { isLocale } from "@/lib/platform/i18n/locales";
@@ -30,7 +30,7 @@ const open = cache((token: string) => openClaim(visitor(), token));
 
 /** The language in the URL comes first: without a Referer, a language form could not redirect back. */
 async function readerOf(searchParams: PageProps<"/claim/[token]">["searchParams"]): Promise<Reader> {
-  const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
+  const [reader, { lang }] = await Promise.all([getPlainReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
 }
 
@@ -98,8 +98,9 @@ function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPageProps) {
       lead={
         status === "waiting" ? (
           <p>
-            <OwnTime
-              {...ownTime(reader, claim.expiresAt)}
+            <Deadline
+              locale={reader.locale}
+              at={claim.expiresAt}
               sentence={t("page.waiting.text", { ...names, until: DEADLINE_MARK })}
             />
           </p>

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import { cache, type ReactNode } from "react";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { LanguageSwitch } from "@/app/preferences/preference-switches";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Callout } from "@/components/ui/callout";
+import { Deadline } from "@/components/ui/deadline";
 import { LinkButton } from "@/components/ui/link";
-import { OwnTime } from "@/components/ui/own-time";
 import { KeyValues } from "@/components/ui/section";
 import { MailAddress } from "@/components/ui/small-marks";
 import type { Role } from "@/lib/access/permissions";
 import { findMember } from "@/lib/people/auth/session";
 import { visitor } from "@/lib/people/auth/visitor";
 import { viewInvitation } from "@/lib/people/members/invite-member";
-import { ownTime } from "@/lib/platform/i18n/conventions";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -39,7 +38,7 @@ export async function generateMetadata({ params }: PageProps<"/join/[token]">): 
 }
 
 export default async function JoinByLinkPage({ params }: PageProps<"/join/[token]">) {
-  const [{ token }, reader, member] = await Promise.all([params, getReader(), findMember()]);
+  const [{ token }, reader, member] = await Promise.all([params, getPlainReader(), findMember()]);
   const invitation = await open(token);
   if (!invitation && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!invitation) return answerNotFound(<UnknownInvitationPage />);
@@ -139,7 +138,11 @@ function JoinPage({ reader, footer, token, invitation, signedInAs, actions }: Jo
               { key: "role", label: t("facts.role"), value: translator(reader.locale, "shell")(`roles.${role}`) },
               { key: "may", label: t("facts.may"), value: translator(reader.locale, "team")(`roleSummaries.${role}`) },
               { key: "email", label: t("facts.email"), value: <MailAddress address={email} /> },
-              { key: "until", label: t("facts.until"), value: <OwnTime {...ownTime(reader, expiresAt, "short")} /> },
+              {
+                key: "until",
+                label: t("facts.until"),
+                value: <Deadline locale={reader.locale} at={expiresAt} style="short" />,
+              },
             ]}
           />
         </div>

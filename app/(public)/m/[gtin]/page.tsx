@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { Metadata, Viewport } from "next";
 import { cache, type ReactNode } from "react";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { RestrictedData } from "@/components/access-grants/access-request";
-import { DeclaredData } from "@/components/products/declared-data";
+import { PublicData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Card, Section } from "@/components/ui/section";
@@ -31,7 +31,7 @@ import {
   PublicVerification,
   SupportLine,
 } from "../../../../components/passports/public-page-acts";
-import { publicSections } from "../../../../components/passports/public-sections";
+import { publicSections, remainingData } from "../../../../components/passports/public-sections";
 import { answerNotFound } from "../../answer-not-found";
 import { brandViewport } from "../../brand-viewport";
 import { hasGuessedTooOften } from "../../guesses";
@@ -76,7 +76,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
 }
 
 export default async function PublicModelPage({ params, searchParams }: PageProps<"/m/[gtin]">) {
-  const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getReader()]);
+  const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getPlainReader()]);
   const model = await find(gtin);
   if (!model && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!model) return answerNotFound(<UnknownModelPage />);
@@ -111,7 +111,8 @@ function PublicModel({ reader, model, publicUrl, isUnknown, today, language, pre
   // Public fields and those that this reader's grant adds.
   const sustainability = { ...model.sustainability, ...restricted.declared } as typeof model.sustainability;
   const identity = { gtin: product.gtin, product_group: product.productGroup };
-  const declared = { ...sustainability, ...identity } as Declared;
+  const { rest, shownAbove } = remainingData(appearance.sections, sustainability);
+  const declared = { ...rest, ...identity } as Declared;
   const hasLeft = brand.closedAt !== null;
   const hasPictures = model.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
@@ -201,12 +202,7 @@ function PublicModel({ reader, model, publicUrl, isUnknown, today, language, pre
           description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
           className="lg:col-span-2"
         >
-          <DeclaredData
-            declared={declared}
-            reader={reader}
-            without={appearance.sections.includes("care") ? ["instructions"] : []}
-            isPublic
-          />
+          <PublicData declared={declared} reader={reader} shownAbove={shownAbove} />
         </Section>
         <RestrictedData
           reader={reader}

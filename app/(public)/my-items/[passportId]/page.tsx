@@ -7,28 +7,34 @@ import {
   reportAction,
   withdrawAction,
 } from "@/app/(public)/my-items/actions";
-import { getReader, getTranslations } from "@/app/i18n";
-import { EntryForm } from "@/components/forms/entry-dialog";
+import { getPlainReader, getTranslations } from "@/app/i18n";
+import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
 import { emailField } from "@/components/forms/field-schemas";
 import { ItemCodeForm } from "@/components/holders/item-code-form";
-import { ItemPicture, ItemStates, ReceiptList } from "@/components/holders/item-list";
+import { ItemPicture, ItemStates, ReceiptList, theftFacts } from "@/components/holders/item-list";
 import { UnitDocumentList } from "@/components/passports/public-evidence";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ActionForm } from "@/components/ui/action-form";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Deadline } from "@/components/ui/deadline";
 import { ShieldCheck, ShieldOff } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
-import { OwnTime } from "@/components/ui/own-time";
 import { PrintButton } from "@/components/ui/print-button";
 import { KeyValues, Card, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { type ItemCodePurpose, HOLDER_ACCOUNT_PATH, PASS_ON_KINDS } from "@/lib/holders/rules";
+import {
+  type ItemCodePurpose,
+  HOLDER_ACCOUNT_PATH,
+  PASS_ON_KINDS,
+  REFERENCE_CHARACTERS_MAX,
+} from "@/lib/holders/rules";
+import type { TheftReport } from "@/lib/holders/theft-report";
 import { showItem, type ItemView } from "@/lib/my-items/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
-import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/conventions";
+import { DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { HolderAccountFrame } from "../account-frame";
@@ -42,11 +48,12 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
   const [{ passportId }, session, reader, t] = await Promise.all([
     params,
     holderSession(),
-    getReader(),
+    getPlainReader(),
     getTranslations("place"),
   ]);
   const {
     item,
+    theftReport,
     face: appearance,
     warranties,
     documents,
@@ -109,7 +116,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
               {codeForm("proof")}
             </ActSheet>
           )}
-          <Report reader={reader} item={item} report={reportAction} clear={clearReportAction} />
+          <Report {...{ reader, item, theftReport }} action={reportAction} clear={clearReportAction} />
         </div>
       </div>
     </HolderAccountFrame>
@@ -198,7 +205,7 @@ function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsProps) {
     return (
       <ActSheet title={t("pass.title")}>
         <p>
-          <OwnTime {...ownTime(reader, pending.expiresAt)} sentence={sentence} />
+          <Deadline locale={reader.locale} at={pending.expiresAt} sentence={sentence} />
         </p>
         <ActionForm action={withdraw}>
           <Of item={item} />
@@ -240,11 +247,12 @@ function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsProps) {
 interface ReportProps {
   reader: Reader;
   item: ItemView;
-  report: Send;
+  theftReport: TheftReport | null;
+  action: FormAction;
   clear: Send;
 }
 
-function Report({ reader, item, report, clear }: ReportProps) {
+function Report({ reader, item, theftReport, action, clear }: ReportProps) {
   const t = translator(reader.locale, "place.report");
   const { custodyFlag, custodySince, undoUntil, brand } = item;
   const date = custodySince ? formatter(reader).date(custodySince) : "";
@@ -255,12 +263,17 @@ function Report({ reader, item, report, clear }: ReportProps) {
         <Callout tone="caution" title={t(custodyFlag === "reported_lost" ? "lostNow" : "stolenNow", { date })}>
           {custodyFlag === "reported_stolen" &&
             (item.mayClear && undoUntil ? (
-              <OwnTime {...ownTime(reader, undoUntil)} sentence={t("undoUntil", { ...names, until: DEADLINE_MARK })} />
+              <Deadline
+                locale={reader.locale}
+                at={undoUntil}
+                sentence={t("undoUntil", { ...names, until: DEADLINE_MARK })}
+              />
             ) : (
               t("onlyBrand", names)
             ))}
         </Callout>
       )}
+      {theftReport && <KeyValues items={theftFacts(reader, theftReport)} />}
       {item.mayClear && (
         <ActionForm action={clear}>
           <Of item={item} />
@@ -268,20 +281,50 @@ function Report({ reader, item, report, clear }: ReportProps) {
         </ActionForm>
       )}
       {(item.mayReportLost || item.mayReportStolen) && (
-        <ActionForm action={report} className="flex flex-wrap gap-2.5">
-          <Of item={item} />
-          {item.mayReportLost && (
-            <Button type="submit" name="report" value="reported_lost">
-              {t("lost")}
-            </Button>
-          )}
-          {item.mayReportStolen && (
-            <Button type="submit" name="report" value="reported_stolen">
-              {t("stolen")}
-            </Button>
-          )}
-        </ActionForm>
+        <div className="flex flex-wrap gap-2.5">
+          {item.mayReportLost && <ReportDialog report="lost" {...{ locale: reader.locale, item, action }} />}
+          {item.mayReportStolen && <ReportDialog report="stolen" {...{ locale: reader.locale, item, action }} />}
+        </div>
       )}
     </ActSheet>
+  );
+}
+
+interface ReportDialogProps {
+  report: "lost" | "stolen";
+  locale: Locale;
+  item: ItemView;
+  action: FormAction;
+}
+
+function ReportDialog({ report, locale, item, action }: ReportDialogProps) {
+  const t = translator(locale, "place.report");
+  const names = { brand: item.brand.name };
+  const isStolen = report === "stolen";
+  const optional = { required: false, optionalLabel: t("confirm_stolen.optional") };
+  return (
+    <EntryDialog
+      trigger={t(report)}
+      triggerVariant="secondary"
+      title={t(`confirm_${report}.title`)}
+      description={t(`confirm_${report}.text`, names)}
+      action={action}
+      idPrefix={report}
+      hidden={{ passportId: item.passportId, report: `reported_${report}` }}
+      fields={
+        isStolen
+          ? [
+              { name: "stolen_on", kind: "day", label: t("confirm_stolen.stolenOn"), ...optional },
+              {
+                ...{ name: "police_reference", kind: "text", label: t("confirm_stolen.reference"), ...optional },
+                ...{ hint: t("confirm_stolen.referenceHint", names), maxLength: REFERENCE_CHARACTERS_MAX },
+              },
+            ]
+          : []
+      }
+      submit={t(`confirm_${report}.submit`)}
+      variant="danger"
+      cancelLabel={t("keep")}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import type { EntryField } from "@/components/forms/entries";
 import { EntryForm } from "@/components/forms/entry-dialog";
 import { TextLink } from "@/components/ui/link";
@@ -40,7 +40,7 @@ export async function openItemPage(code: string) {
       findPassportWithDetails(visitor().db, { given: decodeURIComponent(code), at: now() }, (near, { brand }) =>
         findActiveAppearance(near, brand),
       ),
-      getReader(),
+      getPlainReader(),
       getTranslations("place"),
     ]);
     return { face: appearance, verification: verificationAnswer(passport), reader, t };

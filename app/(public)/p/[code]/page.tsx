@@ -1,7 +1,7 @@
 import type { Metadata, Route, Viewport } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
@@ -62,7 +62,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
 }
 
 export default async function PublicPassportPage({ params, searchParams }: PageProps<"/p/[code]">) {
-  const [{ code }, { lang }, reader] = await Promise.all([params, searchParams, getReader()]);
+  const [{ code }, { lang }, reader] = await Promise.all([params, searchParams, getPlainReader()]);
   const passport = await find(code);
   if (passport === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!passport && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;

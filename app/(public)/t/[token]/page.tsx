@@ -1,14 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import { cache } from "react";
-import { getReader } from "@/app/i18n";
+import { getPlainReader } from "@/app/i18n";
 import { Stamp } from "@/components/brands/brand-signs";
 import { readFlash } from "@/components/forms/page-notice";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button, buttonClass } from "@/components/ui/button";
-import { OwnTime } from "@/components/ui/own-time";
+import { Deadline } from "@/components/ui/deadline";
 import { HOLDER_ACCOUNT_PATH } from "@/lib/holders/rules";
 import { visitor } from "@/lib/people/auth/visitor";
-import { ownTime, DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
+import { DEADLINE_MARK } from "@/lib/platform/i18n/conventions";
 import { type Reader, formatter } from "@/lib/platform/i18n/format";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -62,7 +62,7 @@ function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEnding
       title={t(`endings.${ending}.title`, values)}
       lead={
         <p role="status">
-          <OwnTime {...ownTime(reader, endedAt)} sentence={text} />
+          <Deadline locale={reader.locale} at={endedAt} sentence={text} />
         </p>
       }
     >
@@ -102,7 +102,7 @@ const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
 /** The language in the URL comes first: without a Referer, a language form could not redirect back. */
 async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {
-  const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
+  const [reader, { lang }] = await Promise.all([getPlainReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
 }
 
@@ -148,8 +148,16 @@ interface ConfirmationObjectionProps {
 function ConfirmationObjection({ reader, link, hrefOf, answer }: ConfirmationObjectionProps) {
   const t = translator(reader.locale, "confirmation");
   const facts = [
-    { key: "started", label: t("objection.started"), value: <OwnTime {...ownTime(reader, link.startedAt, "short")} /> },
-    { key: "until", label: t("objection.until"), value: <OwnTime {...ownTime(reader, link.expiresAt, "short")} /> },
+    {
+      key: "started",
+      label: t("objection.started"),
+      value: <Deadline locale={reader.locale} at={link.startedAt} style="short" />,
+    },
+    {
+      key: "until",
+      label: t("objection.until"),
+      value: <Deadline locale={reader.locale} at={link.expiresAt} style="short" />,
+    },
   ];
   return (
     <ConfirmationFrame

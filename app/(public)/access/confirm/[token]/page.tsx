@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { answerNotFound } from "@/app/(public)/answer-not-found";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
 import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getPlainReader, getTranslations } from "@/app/i18n";
 import { SlowDown } from "@/components/shell/slow-down";
 import { Button, buttonClass } from "@/components/ui/button";
 import { KeyValues } from "@/components/ui/section";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ConfirmAccessPage({ params }: PageProps<"/access/confirm/[token]">) {
-  const [{ token }, reader, t] = await Promise.all([params, getReader(), getTranslations("accessGrants")]);
+  const [{ token }, reader, t] = await Promise.all([params, getPlainReader(), getTranslations("accessGrants")]);
   const request = await openAccessRequest(visitor(), token);
   if (!request && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!request)

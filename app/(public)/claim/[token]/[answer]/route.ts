@@ -5,13 +5,13 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { currentClientAddress } from "@/lib/platform/request-scope";
 import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/decide-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
+import { holderSession, openMyItems } from "../../../my-items/holder-session";
 
 /** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 
 type Route = RouteContext<"/claim/[token]/[answer]">;
 
-const USE_CASES = { confirm: confirmClaim, withdraw: withdrawClaim };
-const isAnswer = (name: string): name is keyof typeof USE_CASES => Object.hasOwn(USE_CASES, name);
+const isAnswer = (name: string) => name === "confirm" || name === "withdraw";
 
 function leadTo(request: Request, token: string): Response {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -25,7 +25,10 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   if (!isAnswer(answer)) return new Response(null, { status: 404 });
   const context = visitor();
   try {
-    await USE_CASES[answer](context, { token });
+    if (answer === "confirm") {
+      const { session } = await confirmClaim(context, { token, browser: { session: await holderSession() } });
+      if (session !== null) return await openMyItems(session);
+    } else await withdrawClaim(context, { token });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     if (error.status >= 500)

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { askForAccessAction } from "@/app/(public)/access/actions";
 import { HolderAccountFrame } from "@/app/(public)/my-items/account-frame";
-import { getReader, titled } from "@/app/i18n";
+import { getPlainReader, titled } from "@/app/i18n";
 import { AccessRequest } from "@/components/access-grants/access-request";
 import { viewPublicModel } from "@/lib/passport-pages/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -21,7 +21,7 @@ async function open(gtin: string) {
 }
 
 export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/access">) {
-  const [{ gtin }, reader] = await Promise.all([params, getReader()]);
+  const [{ gtin }, reader] = await Promise.all([params, getPlainReader()]);
   const { product, brand, appearance } = await open(gtin);
   const t = translator(reader.locale, "accessGrants");
   return (

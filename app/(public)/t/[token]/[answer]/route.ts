@@ -8,12 +8,13 @@ import { currentClientAddress } from "@/lib/platform/request-scope";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer, objectToTransfer } from "@/lib/transfers/decline-transfer";
 import { LINK_ANSWERS, RECALL_READ } from "@/lib/transfers/links/link-rules";
+import { holderSession, openMyItems } from "../../../my-items/holder-session";
 
 /** A route and not an action: the page sends no Referer, and server actions refuse forms without one. */
 
 type Route = RouteContext<"/t/[token]/[answer]">;
 
-const USE_CASES = { accept: acceptTransfer, decline: declineTransfer, object: objectToTransfer };
+const USE_CASES = { decline: declineTransfer, object: objectToTransfer };
 
 const pageOf = (token: string) => `/t/${encodeURIComponent(token)}`;
 const leadTo = (token: string, locale: Locale) =>
@@ -61,7 +62,11 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   if (!linkAnswer) return new Response(null, { status: 404 });
   const context = visitor();
   try {
-    await USE_CASES[linkAnswer](context, { token, locale, hasReadRecall: await hasTicked(request, RECALL_READ) });
+    if (linkAnswer === "accept") {
+      const [hasReadRecall, session] = await Promise.all([hasTicked(request, RECALL_READ), holderSession()]);
+      const accepted = await acceptTransfer(context, { token, locale, hasReadRecall, browser: { session } });
+      if (accepted.session !== null) return await openMyItems(accepted.session);
+    } else await USE_CASES[linkAnswer](context, { token, locale });
   } catch (thrown) {
     return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, locale);
   }
