@@ -30,6 +30,8 @@ type Subject = Pick<Field, "name" | "members"> & { kind: string; isComposition?:
 const subjectOf = (path: string): Subject | undefined => (path === RECORD_PATH ? RECORD : findRecordField(path));
 /** The number in the text of an amount, which is written with all of its digits instead. */
 const ROUNDED = /[-−]?\d(?:[\d.,'’\u00a0\u202f]*\d)?/u;
+/** `1,800` can also be thousands, so it is written as `1,8000`, and not read. */
+const AMBIGUOUS = /^[-−+]?[1-9]\d{0,2}[.,]\d{3}$/u;
 const SPECIAL = /[;|"\n]|^\s|\s$/;
 const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -43,7 +45,8 @@ export function listTexts(locale: Locale) {
   const texts = { ecodesign, format };
 
   const numberText = (value: number, field: Field): string => {
-    const written = number.format(value);
+    const digits = number.format(value);
+    const written = AMBIGUOUS.test(digits) ? `${digits}0` : digits;
     if (field.kind === "percent") return imports("values.percent", { value: written });
     if (field.kind !== "amount") return written;
     return valueText({ name: field.name, value: field }, value, texts).replace(ROUNDED, written);
@@ -221,13 +224,13 @@ function readMember(subject: Subject, name: string, text: string): unknown {
   }
 }
 
-const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?\s*(.*)$/su;
+const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?(.*)$/su;
 
 function readOwnNumber(text: string, field: Field): number | null {
   const [, whole, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];
-  if (whole === undefined) return null;
+  if (whole === undefined || (field.kind !== "percent" && AMBIGUOUS.test(`${whole}.${fraction}`))) return null;
   const digits = `${whole.replace("−", "-")}${fraction === "" ? "" : `.${fraction}`}`;
-  const isOwn = unit === "" || unitsOf(field).has(unit.trim());
+  const isOwn = unit.trim() === "" || unitsOf(field).has(unit.trim());
   if (isOwn) return Number(digits);
   return readNumber(`${digits} ${unit}`, { decimal: ".", scale: "plain" }, unitOf(field));
 }
