@@ -44,7 +44,7 @@ describe("a list or record as text", () => {
     ];
     const packaging = [
       { material: "paper", weight_g: 12_345.678901 },
-      { material: "board", weight_g: 1.125, recycled_pct: 33.333 },
+      { material: "plastic", weight_g: 1.125, recycled_pct: 33.333 },
     ];
     expect(listTexts("en").textOf("operators", operators)).toBe(
       'Role: Importer; Name: "A; ""B"" | C"; Established in: France | Role: Manufacturer; Name: " x"',

@@ -46,8 +46,8 @@ export function listTexts(locale: Locale) {
 
   const numberText = (value: number, field: Field): string => {
     const digits = number.format(value);
+    if (field.kind === "percent") return imports("values.percent", { value: digits });
     const written = AMBIGUOUS.test(digits) ? `${digits}0` : digits;
-    if (field.kind === "percent") return imports("values.percent", { value: written });
     if (field.kind !== "amount") return written;
     return valueText({ name: field.name, value: field }, value, texts).replace(ROUNDED, written);
   };
