@@ -14,8 +14,9 @@ import { readDate } from "./read-date";
 import { readNumber } from "./read-number";
 
 /**
- * Lists and records as text that people read and write: `84 % wool, 16 % polyamide`, and `Role: Importer; Name: Fjell AS
- * | Role: Manufacturer; Name: "Skarv; Oslo"` with a bar between entries and quotation marks around marks of separation.
+ * Lists and records as text that people read and write: `84 % wool, 16 % polyamide`, and
+ * `Role: Importer; Name: Fjell AS | Role: Manufacturer; Name: "Skarv; Oslo"` with a bar between entries and quotation
+ * marks around marks of separation.
  */
 
 type Members = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ export function listTexts(locale: Locale) {
 
   const numberText = (value: number, field: Field): string => {
     const digits = number.format(value);
-    if (field.kind === "percent") return imports("values.percent", { value: digits });
+    if (field.kind === "percent") return imports("values.percent", { text: digits });
     const written = AMBIGUOUS.test(digits) ? `${digits}0` : digits;
     if (field.kind !== "amount") return written;
     return valueText({ name: field.name, value: field }, value, texts).replace(ROUNDED, written);
@@ -72,7 +73,7 @@ export function listTexts(locale: Locale) {
       .map(([name, value]) => {
         const field = subjectOf(path)?.members.find((member) => member.name === name);
         const inner = path === RECORD_PATH ? textOf(name, value) : memberText(value, field);
-        return imports("values.member", { label: labelOf(path, name), value: quoted(inner) });
+        return imports("values.member", { label: labelOf(path, name), text: quoted(inner) });
       })
       .join("; ");
   const memberText = (value: unknown, field: Field | undefined): string => {
@@ -83,8 +84,8 @@ export function listTexts(locale: Locale) {
     entries
       .map(({ name, mass_pct: share, recycled_pct: recycled, component }) => {
         const part = component === undefined ? "" : `${component}: `;
-        const written = imports("values.percent", { value: number.format(share) });
-        const more = recycled === undefined ? "" : ` ${imports("values.recycled", { value: number.format(recycled) })}`;
+        const written = imports("values.percent", { text: number.format(share) });
+        const more = recycled === undefined ? "" : ` ${imports("values.recycled", { text: number.format(recycled) })}`;
         return `${part}${written} ${name}${more}`;
       })
       .join(", ");
