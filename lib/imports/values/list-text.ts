@@ -228,9 +228,9 @@ function readMember(subject: Subject, name: string, text: string): unknown {
 const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?(.*)$/su;
 
 function readOwnNumber(text: string, field: Field): number | null {
-  const [, whole, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];
-  if (whole === undefined || (field.kind !== "percent" && AMBIGUOUS.test(`${whole}.${fraction}`))) return null;
-  const digits = `${whole.replace("−", "-")}${fraction === "" ? "" : `.${fraction}`}`;
+  const [, integer, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];
+  if (integer === undefined || (field.kind !== "percent" && AMBIGUOUS.test(`${integer}.${fraction}`))) return null;
+  const digits = `${integer.replace("−", "-")}${fraction === "" ? "" : `.${fraction}`}`;
   const isOwn = unit.trim() === "" || unitsOf(field).has(unit.trim());
   if (isOwn) return Number(digits);
   return readNumber(`${digits} ${unit}`, { decimal: ".", scale: "plain" }, unitOf(field));
