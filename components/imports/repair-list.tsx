@@ -71,7 +71,7 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
   const t = translator(reader.locale, "imports");
   const texts = problemTexts(reader.locale);
   const { code, field, severity, fixable, fix } = repair;
-  const found = texts.found(repair);
+  const example = texts.found(repair);
   const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   const query = new URLSearchParams({ code, ...(field === null ? {} : { field }) });
   return (
@@ -82,12 +82,15 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
       />
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium">{texts.group(repair)}</p>
-        {found !== null && (
+        {example !== null && (
           <p className="mt-0.5 text-sm break-words text-ink-muted">
             {fix === null
-              ? t.rich("check.example", { found, cell: (chunk) => <span className="font-mono text-ink">{chunk}</span> })
+              ? t.rich("check.example", {
+                  found: example,
+                  cell: (chunk) => <span className="font-mono text-ink">{chunk}</span>,
+                })
               : t.rich("check.exampleFix", {
-                  found,
+                  found: example,
                   fix,
                   cell: (chunk) => <span className="font-mono text-ink">{chunk}</span>,
                 })}

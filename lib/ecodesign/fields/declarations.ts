@@ -111,8 +111,8 @@ const documentMembers = {
     help: "Fingerprint of the file: 64 hexadecimal digits.",
     aliases: {
       en:
-        "sha256; sha256 hash; sha256 checksum; sha256 fingerprint; document sha256; document hash; document checksum; " +
-        "hash of the document; document # sha256; document # hash",
+        "sha256; sha256 hash; sha256 checksum; sha256 fingerprint; document sha256; document hash; " +
+        "document checksum; hash of the document; document # sha256; document # hash",
       de:
         "sha256 prüfsumme; sha256 fingerabdruck; prüfsumme sha256; prüfsumme des dokuments; dokument prüfsumme; " +
         "dokumentprüfsumme; dokument # prüfsumme",

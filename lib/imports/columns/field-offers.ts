@@ -42,8 +42,8 @@ interface FileView {
 function offersFor({ columns, names, namesAlone, defaultDecimal, products }: FileView, index: number): Offer[] {
   const column = requireValue(columns[index], "A column");
   const { samples } = column;
-  const { fields: named, isLowerRow } = requireValue(names[index], "A name");
-  const fields = named
+  const { fields: namedFields, isLowerRow } = requireValue(names[index], "A name");
+  const fields = namedFields
     .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
     .map(({ path, scale, isExact }, rank): Offer => ({
       index,

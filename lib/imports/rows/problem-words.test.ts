@@ -105,8 +105,8 @@ describe("a list in a problem is text in the reader's language", () => {
   });
 
   it("where a cell has JSON, and nothing where only its beginning is known", () => {
-    const found = '[{"role":"importer","name":"Fjell"}]';
-    expect(german.found({ field: "operators", found })).toBe("Rolle: Einführer; Name: Fjell");
+    const cell = '[{"role":"importer","name":"Fjell"}]';
+    expect(german.found({ field: "operators", found: cell })).toBe("Rolle: Einführer; Name: Fjell");
     expect(german.found({ field: "operators", found: '[{"role":"importer","na…' })).toBeNull();
     expect(german.found({ field: "name", found: "[Jacke]" })).toBe("[Jacke]");
   });

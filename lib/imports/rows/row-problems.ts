@@ -1,3 +1,4 @@
+import { choiceText } from "@/lib/ecodesign/value-text";
 import type { UnitDocumentFailure } from "@/lib/passports/documents/rules";
 import type { FieldError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -146,12 +147,8 @@ export function problemTexts(locale: Locale) {
 
   const choicesOf = (field: string | null) => {
     const base = field?.split(".").at(-1) ?? "";
-    return list.format(
-      (findField(field ?? "")?.choices ?? []).map((choice) => {
-        const key = `choices.${base}.${choice}` as Parameters<typeof fieldTexts>[0];
-        return fieldTexts.has(key) ? fieldTexts(key) : choice;
-      }),
-    );
+    const choices = findField(field ?? "")?.choices ?? [];
+    return list.format(choices.map((choice) => choiceText(base, choice, { ecodesign: fieldTexts })));
   };
 
   const listInLocale = (field: string | null, text: string): string => {

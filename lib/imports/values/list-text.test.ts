@@ -42,7 +42,10 @@ describe("a list or record as text", () => {
       { role: "importer", name: 'A; "B" | C', country: "FR" },
       { role: "manufacturer", name: " x" },
     ];
-    const packaging = [{ material: "paper", weight_g: 12_345.678901 }];
+    const packaging = [
+      { material: "paper", weight_g: 12_345.678901 },
+      { material: "plastic", weight_g: 1.125, recycled_pct: 33.333 },
+    ];
     expect(listTexts("en").textOf("operators", operators)).toBe(
       'Role: Importer; Name: "A; ""B"" | C"; Established in: France | Role: Manufacturer; Name: " x"',
     );
@@ -51,6 +54,13 @@ describe("a list or record as text", () => {
       expect(readAs("operators", textOf("operators", operators)).values).toEqual({ operators });
       expect(readAs("packaging", textOf("packaging", packaging)).values).toEqual({ packaging });
     }
+  });
+
+  it("is not read where a number can have thousands or decimals", () => {
+    expect(readAs("packaging", "Packaging material: paper; Weight of this material: 1,800 g").problems).toHaveLength(1);
+    expect(readAs("packaging", "Packaging material: paper; Weight of this material: 1,8 kg").values).toEqual({
+      packaging: [{ material: "paper", weight_g: 1800 }],
+    });
   });
 
   it("is a whole record, too", () => {

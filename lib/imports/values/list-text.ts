@@ -14,8 +14,9 @@ import { readDate } from "./read-date";
 import { readNumber } from "./read-number";
 
 /**
- * Lists and records as text that people read and write: `84 % wool, 16 % polyamide`, and `Role: Importer; Name: Fjell AS
- * | Role: Manufacturer; Name: "Skarv; Oslo"` with a bar between entries and quotation marks around marks of separation.
+ * Lists and records as text that people read and write: `84 % wool, 16 % polyamide`, and
+ * `Role: Importer; Name: Fjell AS | Role: Manufacturer; Name: "Skarv; Oslo"` with a bar between entries and quotation
+ * marks around marks of separation.
  */
 
 type Members = Readonly<Record<string, unknown>>;
@@ -30,6 +31,8 @@ type Subject = Pick<Field, "name" | "members"> & { kind: string; isComposition?:
 const subjectOf = (path: string): Subject | undefined => (path === RECORD_PATH ? RECORD : findRecordField(path));
 /** The number in the text of an amount, which is written with all of its digits instead. */
 const ROUNDED = /[-−]?\d(?:[\d.,'’\u00a0\u202f]*\d)?/u;
+/** `1,800` can also be thousands, so it is written as `1,8000`, and not read. */
+const AMBIGUOUS = /^[-−+]?[1-9]\d{0,2}[.,]\d{3}$/u;
 const SPECIAL = /[;|"\n]|^\s|\s$/;
 const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -43,8 +46,9 @@ export function listTexts(locale: Locale) {
   const texts = { ecodesign, format };
 
   const numberText = (value: number, field: Field): string => {
-    const written = number.format(value);
-    if (field.kind === "percent") return imports("values.percent", { value: written });
+    const digits = number.format(value);
+    if (field.kind === "percent") return imports("values.percent", { text: digits });
+    const written = AMBIGUOUS.test(digits) ? `${digits}0` : digits;
     if (field.kind !== "amount") return written;
     return valueText({ name: field.name, value: field }, value, texts).replace(ROUNDED, written);
   };
@@ -69,7 +73,7 @@ export function listTexts(locale: Locale) {
       .map(([name, value]) => {
         const field = subjectOf(path)?.members.find((member) => member.name === name);
         const inner = path === RECORD_PATH ? textOf(name, value) : memberText(value, field);
-        return imports("values.member", { label: labelOf(path, name), value: quoted(inner) });
+        return imports("values.member", { label: labelOf(path, name), text: quoted(inner) });
       })
       .join("; ");
   const memberText = (value: unknown, field: Field | undefined): string => {
@@ -80,8 +84,8 @@ export function listTexts(locale: Locale) {
     entries
       .map(({ name, mass_pct: share, recycled_pct: recycled, component }) => {
         const part = component === undefined ? "" : `${component}: `;
-        const written = imports("values.percent", { value: number.format(share) });
-        const more = recycled === undefined ? "" : ` ${imports("values.recycled", { value: number.format(recycled) })}`;
+        const written = imports("values.percent", { text: number.format(share) });
+        const more = recycled === undefined ? "" : ` ${imports("values.recycled", { text: number.format(recycled) })}`;
         return `${part}${written} ${name}${more}`;
       })
       .join(", ");
@@ -221,13 +225,13 @@ function readMember(subject: Subject, name: string, text: string): unknown {
   }
 }
 
-const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?\s*(.*)$/su;
+const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?(.*)$/su;
 
 function readOwnNumber(text: string, field: Field): number | null {
-  const [, whole, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];
-  if (whole === undefined) return null;
-  const digits = `${whole.replace("−", "-")}${fraction === "" ? "" : `.${fraction}`}`;
-  const isOwn = unit === "" || unitsOf(field).has(unit.trim());
+  const [, integer, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];
+  if (integer === undefined || (field.kind !== "percent" && AMBIGUOUS.test(`${integer}.${fraction}`))) return null;
+  const digits = `${integer.replace("−", "-")}${fraction === "" ? "" : `.${fraction}`}`;
+  const isOwn = unit.trim() === "" || unitsOf(field).has(unit.trim());
   if (isOwn) return Number(digits);
   return readNumber(`${digits} ${unit}`, { decimal: ".", scale: "plain" }, unitOf(field));
 }

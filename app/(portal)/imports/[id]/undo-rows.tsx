@@ -58,7 +58,7 @@ export async function UndoRows({ context, reader, importView: { id, state, isPur
                   name="number"
                   value={row.number}
                   disabled={!isPossible}
-                  label={t("undoRows.row", { number: row.number, name: row.name ?? "–" })}
+                  label={t("undoRows.row", { row: row.number, name: row.name ?? "–" })}
                   hint={text}
                 />
               </li>
@@ -83,6 +83,6 @@ function effects(reader: Reader) {
     if (outcome === "added") return { text: t("undoRows.added", { units }), isPossible: true };
     const fields = undo?.fields ?? [];
     const names = format.list(fields.map(nameOf));
-    return { text: t("undoRows.changed", { fields: fields.length, names, units }), isPossible: true };
+    return { text: t("undoRows.changed", { count: fields.length, names, units }), isPossible: true };
   };
 }

@@ -150,7 +150,7 @@ function TotalsProposal({ reader, importId, totals, chosen, action }: TotalsProp
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="totalsRows" value={value} />
       <SubmitButton size="sm" variant={variant}>
-        {t(`totals.${value}`, { count: totals?.count ?? 1 })}
+        {t(`totals.${value}`, { count: totals?.count ?? 2 })}
       </SubmitButton>
     </ActionForm>
   );
