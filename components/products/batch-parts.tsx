@@ -26,7 +26,7 @@ const countText = (count: number, reader: Reader) =>
     ? translator(reader.locale, "products")("moreThan", { count: COUNTED_MAX })
     : formatter(reader).number(count);
 
-export function batchColumns(reader: Reader, productId: string): TableColumn<ListedBatch>[] {
+export function batchColumns(reader: Reader): TableColumn<ListedBatch>[] {
   const t = translator(reader.locale, "batches");
   const format = formatter(reader);
   const number = (name: keyof Counts): TableColumn<ListedBatch> => ({
@@ -36,11 +36,7 @@ export function batchColumns(reader: Reader, productId: string): TableColumn<Lis
     cell: (row) => (row[name] === 0 ? worded("faint", "0") : countText(row[name], reader)),
   });
   return [
-    {
-      id: "batch",
-      header: t("columns.batch"),
-      cell: ({ batch }) => ({ href: batchPath(productId, batch), text: worded("mono", batch) ?? batch }),
-    },
+    { id: "batch", header: t("columns.batch"), cell: ({ batch }) => worded("mono", batch) },
     number("units"),
     number("owned"),
     number("pending"),

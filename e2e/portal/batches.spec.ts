@@ -27,7 +27,7 @@ test("a batch is found from a passport, recalled, and its labels and transfers a
   await page.goBack();
 
   await page.getByRole("button", { name: "Recall batch" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText(/^This concerns 3 units/)).toBeVisible();
   await dialog.getByLabel("Reason").fill("The zip may jam");
   await dialog.getByRole("button", { name: "Recall the batch" }).click();

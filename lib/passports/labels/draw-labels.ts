@@ -49,11 +49,11 @@ export const listLabels = useCase({
   input: labelSheetQuery,
   audits: [],
   run: async ({ db, actor }, query) => {
-    const read = await readPart({ db, actor }, query, "page");
-    const productIds = [...new Set(read.labels.map(({ productId }) => productId))];
+    const labelPage = await readPart({ db, actor }, query, "page");
+    const productIds = [...new Set(labelPage.labels.map(({ productId }) => productId))];
     const pictures = await findMainPictures(db, { brandId: actor.brandId, productIds });
-    const labels = read.labels.map((label) => ({ ...label, pictureId: pictures.get(label.productId) ?? null }));
-    return { ...read, labels };
+    const labels = labelPage.labels.map((label) => ({ ...label, pictureId: pictures.get(label.productId) ?? null }));
+    return { ...labelPage, labels };
   },
 });
 

@@ -216,9 +216,9 @@ function LabelFiles({ locale, params, query, total }: LabelFilesProps) {
   const { parts } = labelPart({ ...query, part: 1, total }, "file");
   const files = Array.from({ length: parts }, (_, index) => labelPart({ ...query, part: index + 1, total }, "file"));
   return (
-    <div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>{t("text", { count: total })}</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2">
         {files.map(({ part, from, to }) => (
           <li key={part}>
             <LinkButton href={listHref(`${PATH}/sheets`, params, { part: String(part) })} size="sm" download>

@@ -42,7 +42,8 @@ export default async function BulkTransfersPage({ searchParams }: PageProps<"/tr
                 : t("suggested.title", { count: suggested.codes.length, total: lowestOf(suggested.total) })
             }
           >
-            {suggested.codes.length > 0 && t("suggested.text")}
+            {suggested.codes.length > 0 && t("suggested.text")}{" "}
+            {lowestOf(suggested.total) > suggested.codes.length && t("suggested.more")}
           </Callout>
         </div>
       )}

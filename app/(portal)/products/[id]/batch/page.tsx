@@ -25,10 +25,8 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { context, reader, t } = await openPage("batches");
   const [{ id }, pageParams] = await Promise.all([params, searchParams]);
   const query = passportListQuery.parse(pageParams);
-  const shown = await orNotFound(
-    showBatch(context, { productId: id, batch: batchName.parse(pageParams.batch), query }),
-  );
-  const { product, batch, figures, recall, passesOnRecalled, listed } = shown;
+  const view = await orNotFound(showBatch(context, { productId: id, batch: batchName.parse(pageParams.batch), query }));
+  const { product, batch, figures, recall, passesOnRecalled, listed } = view;
   const of = { productId: id, batch };
   const selection = new URLSearchParams({ product: id, batch }).toString();
   const isHeldBack = !passesOnRecalled && (recall !== null || product.recalledAt !== null);

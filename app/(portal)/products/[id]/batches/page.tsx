@@ -42,7 +42,7 @@ export default async function BatchesPage({ params, searchParams }: PageProps<"/
         reader={reader}
         path={`/products/${id}/batches`}
         params={query}
-        columns={batchColumns(reader, id)}
+        columns={batchColumns(reader)}
         rows={rows}
         rowId={({ batch }) => batch}
         rowHref={({ batch }) => batchPath(id, batch)}
