@@ -21,7 +21,7 @@ const THUMBNAIL_PIXELS = 96;
 
 const isTooLarge = (file: File) => file.size > SOURCE_BYTES_MAX;
 
-export interface PictureChoice {
+interface PictureChoice {
   file: File | undefined;
   isSendable: boolean;
   choose: (file: File | undefined) => void;
