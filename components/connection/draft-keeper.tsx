@@ -40,8 +40,8 @@ export function DraftKeeper() {
     <div
       role="status"
       className={
-        "fixed right-4 bottom-4 in-[body:has([data-save-bar])]:bottom-28 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line " +
-        "bg-surface p-4 shadow-overlay print:hidden"
+        "fixed right-4 bottom-4 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line " +
+        "in-[body:has([data-save-bar])]:bottom-28 bg-surface p-4 shadow-overlay print:hidden"
       }
     >
       <p>{t("restored")}</p>

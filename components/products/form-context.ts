@@ -27,8 +27,10 @@ const Context = createContext<ProductFormContext | null>(null);
 
 export const ProductFormProvider = Context.Provider;
 
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
 /** Fields that have a value now. */
-export const AnsweredFields = createContext<ReadonlySet<string>>(new Set());
+export const AnsweredFields = createContext(NO_FIELDS);
 
 /** Opens the folds around a field and moves the focus to it. */
 export function revealField(pointer: string): void {

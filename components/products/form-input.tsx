@@ -70,8 +70,8 @@ export function FieldReason({ field: { name, citation, isForChecks } }: { field:
         type="button"
         popoverTarget={id}
         className={
-          "target -my-1 inline-flex shrink-0 cursor-pointer items-center gap-1 text-xs text-ink-muted underline decoration-line-strong underline-offset-3 " +
-          "hocus:text-ink"
+          "target -my-1 inline-flex shrink-0 cursor-pointer items-center gap-1 text-xs text-ink-muted underline " +
+          "decoration-line-strong underline-offset-3 hocus:text-ink"
         }
       >
         {t("form.why")} <span className="sr-only">{fieldLabel(texts, name)}</span>

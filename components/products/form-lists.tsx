@@ -16,7 +16,7 @@ import { FieldReason, FormInput } from "./form-input";
 import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
 import { fieldLabel } from "./names";
 
-export const FIELD_GRID = "grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+export const FIELD_GRID = "grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 min-[88rem]:grid-cols-4";
 export const WIDE_FIELD = "sm:col-span-2";
 
 const LANGUAGE: FormField = { name: "language", input: "language", isWhole: false, isRequired: true };
@@ -32,7 +32,7 @@ export function FormTexts({ field }: { field: FormField }) {
   const addLanguage = () =>
     append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
   return (
-    <fieldset className={clsx("flex flex-col items-start gap-2", WIDE_FIELD)}>
+    <fieldset id={`field-${name}`} tabIndex={-1} className={clsx("flex flex-col items-start gap-2", WIDE_FIELD)}>
       <FieldTitle field={field} as="legend" />
       <RowCount list={name} count={rows.length} />
       <ol className="flex w-full flex-col gap-4">
@@ -44,7 +44,14 @@ export function FormTexts({ field }: { field: FormField }) {
               label={t("form.language")}
               value={language}
             />
-            <div className="justify-self-end pt-6">
+            <FormInput
+              field={TEXT}
+              pointer={`${name}.${row}.text`}
+              label={t("form.text")}
+              value={text}
+              className="col-span-full row-start-2"
+            />
+            <div className="col-start-2 row-start-1 justify-self-end pt-6">
               <RemoveRow
                 list={name}
                 row={row}
@@ -53,13 +60,6 @@ export function FormTexts({ field }: { field: FormField }) {
                 onRemove={() => remove(row)}
               />
             </div>
-            <FormInput
-              field={TEXT}
-              pointer={`${name}.${row}.text`}
-              label={t("form.text")}
-              value={text}
-              className="col-span-full"
-            />
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ const THUMBNAIL_PIXELS = 96;
 
 const isTooLarge = (file: File) => file.size > SOURCE_BYTES_MAX;
 
-export interface PictureChoice {
+interface PictureChoice {
   file: File | undefined;
   isSendable: boolean;
   choose: (file: File | undefined) => void;
@@ -145,7 +145,7 @@ interface OtherValuesProps {
   error: string | undefined;
 }
 
-/** Values of fields that the chosen group does not have. They remain in the form, and saving removes them if confirmed. */
+/** Values of fields that the chosen group does not have. They remain in the form; saving removes them if confirmed. */
 export function OtherValues({ values, error }: OtherValuesProps) {
   const { texts, declared } = useProductFormContext();
   const { products: t } = texts;

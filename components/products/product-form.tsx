@@ -61,7 +61,7 @@ export function ProductForm<Result>(props: ProductFormProps<Result>) {
   );
 }
 
-interface Shown<Result> {
+interface DeclaredFields<Result> {
   after: FormState<Result>;
   declared: DeclaredForm;
   message?: string;
@@ -70,9 +70,9 @@ interface Shown<Result> {
 /** The fields of the chosen group, which the action returns without saving. */
 function useDeclaredForm<Result>(first: DeclaredForm, state: FormState<Result>, action: FormAction<Result>) {
   const [isLoading, startLoading] = useTransition();
-  const [latest, setLatest] = useState<Shown<Result>>();
-  const shown = latest?.after === state ? latest : undefined;
-  const declared = shown?.declared ?? (state.declaration as DeclaredForm | undefined) ?? first;
+  const [latest, setLatest] = useState<DeclaredFields<Result>>();
+  const current = latest?.after === state ? latest : undefined;
+  const declared = current?.declared ?? (state.declaration as DeclaredForm | undefined) ?? first;
   const showFields = (form: FormData) =>
     startLoading(async () => {
       form.set(ROWS_BUTTON, SHOW_FIELDS);
@@ -84,7 +84,7 @@ function useDeclaredForm<Result>(first: DeclaredForm, state: FormState<Result>, 
         if (!(error instanceof NotSentError)) throw error;
       }
     });
-  return { declared, message: shown?.message, showFields, isLoading };
+  return { declared, message: current?.message, showFields, isLoading };
 }
 
 /** The page has the texts of its own group only. */

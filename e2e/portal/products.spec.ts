@@ -175,7 +175,9 @@ test("a picture that is chosen before its product exists is the product's pictur
   const brand = await openBrand(site);
   await signIn(page, brand.member, "/products/new");
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
-  await page.locator("input[type=file]").setInputFiles({ name: "jacket.jpg", mimeType: "image/jpeg", buffer: await drawnPicture("#3a6b57") });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "jacket.jpg", mimeType: "image/jpeg", buffer: await drawnPicture("#3a6b57") });
   await chooseGroup(page, "textiles");
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();

@@ -107,8 +107,8 @@ describe("values of fields that the chosen group does not have", () => {
     expect(listDroppedValues(asJacket, reader)).toEqual([{ name: "footwear_upper", label: "Upper", text: "Leather" }]);
     const asBattery = { ...asJacket, product_group: "battery", pfhxa_ppb: "much" };
     expect(listDroppedValues(asBattery, reader).map(({ name, text }) => [name, text])).toEqual([
-      ["pfhxa_ppb", "much"],
       ["footwear_upper", "Leather"],
+      ["pfhxa_ppb", "much"],
       ["unsold_goods", "0 entries"],
     ]);
   });

@@ -15,7 +15,7 @@ import type { FormKind } from "./validate-form";
 
 /** Runs on the server only: a browser receives the fields and texts of one product group. */
 
-export interface DroppedValue {
+interface DroppedValue {
   name: string;
   label: string;
   text: string;

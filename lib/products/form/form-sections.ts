@@ -58,7 +58,7 @@ export const sectionsForGroup = (sections: readonly FormSection[], group: string
     .map(({ name, fields }) => ({ name, fields: fields.filter((field) => isInGroup(field, group)) }))
     .filter(({ fields }) => fields.length > 0);
 
-export interface SectionParts {
+interface SectionParts {
   /** The checks require them, and they have no value: they come first and stay open. */
   missing: FormField[];
   filled: FormField[];
@@ -74,7 +74,7 @@ export function divideFields(fields: readonly FormField[], answered: ReadonlySet
   };
 }
 
-export type Progress = Record<"answered" | "required", number>;
+type Progress = Record<"answered" | "required", number>;
 
 export function countProgress(fields: readonly FormField[], answered: ReadonlySet<string>): Progress {
   const required = fields.filter(({ isForChecks }) => isForChecks);
