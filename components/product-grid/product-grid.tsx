@@ -173,7 +173,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
         aria-label={t("title")}
         tabIndex={isHydrated ? undefined : 0}
         className={
-          "relative max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md border " +
+          "relative isolate max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md border " +
           "border-line bg-surface md:scroll-pl-60"
         }
       >

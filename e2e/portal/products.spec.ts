@@ -191,7 +191,8 @@ test("several products are edited in a grid: pasted, filled down, and one wrong 
   const grid = page.getByRole("grid", { name: "Edit products in a grid" });
   await expect(grid).toHaveAttribute("aria-rowcount", "4");
   await page.getByText(/^Columns \(/).click();
-  for (const box of await page.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
+  const checked = page.getByRole("checkbox", { checked: true });
+  while ((await checked.count()) > 0) await checked.first().uncheck();
   for (const name of ["Model", "Weight", "Materials", "Country of origin"])
     await page
       .getByRole("checkbox", { name: new RegExp(`^${name}`) })
