@@ -36,6 +36,8 @@ interface RowProps {
 }
 
 const CELL = "h-9 truncate border-t border-l border-line px-2.5 outline-offset-[-2px]";
+/** A corner, as spreadsheets mark cells with something to note. */
+const EDITED = "font-medium bg-[linear-gradient(225deg,var(--color-notice)_6px,transparent_7px)]";
 const EDITOR =
   "relative z-5 h-9 w-full min-w-44 bg-surface px-2.5 select-text outline-2 -outline-offset-2 outline-accent-ink";
 
@@ -79,9 +81,9 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
                   ? "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/50"
                   : isReadOnly
                     ? "bg-sunken text-ink-faint"
-                    : edited.includes(at) && "bg-notice-soft",
-              isSelected && (from !== to || active === null) && "inset-ring-1 inset-ring-accent-line",
-              isSelected && !hasProblem && !isContested && from !== to && "bg-accent-soft",
+                    : edited.includes(at) && EDITED,
+              isSelected && !isActive && "inset-ring-1 inset-ring-notice/50",
+              isSelected && !isActive && !hasProblem && !isContested && "bg-notice-soft",
               isActive && "outline-2 outline-accent-ink",
             )}
           >
@@ -98,7 +100,7 @@ function RowHeader({ row, isEdited }: { row: GridRow; isEdited: boolean }) {
     <th
       role="rowheader"
       aria-colindex={1}
-      className={"sticky left-0 z-10 border-t border-line bg-surface px-2.5 py-1 text-left font-normal"}
+      className={"sticky left-0 z-10 border-t border-r border-line bg-surface px-2.5 py-1 text-left font-normal"}
     >
       <span className="flex items-center gap-1.5">
         <span className="min-w-0 grow">

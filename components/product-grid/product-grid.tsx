@@ -173,8 +173,8 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
         aria-label={t("title")}
         tabIndex={isHydrated ? undefined : 0}
         className={
-          "relative isolate max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md border " +
-          "border-line bg-surface md:scroll-pl-60"
+          "relative isolate max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md " +
+          "border border-line bg-surface md:scroll-pl-60"
         }
       >
         <table
@@ -259,7 +259,7 @@ function GridHead({ columns, onSelect }: GridHeadProps) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1}>
-        <th role="columnheader" aria-colindex={1} className={`${style} left-0 z-30`}>
+        <th role="columnheader" aria-colindex={1} className={`${style} left-0 z-30 border-r`}>
           {t("product")}
         </th>
         {columns.map(({ path, label, unit }, column) => (
