@@ -35,7 +35,7 @@ interface RowProps {
   editing: Editing | null;
 }
 
-const CELL = "h-9 truncate border-t border-l border-line px-2.5 outline-offset-[-2px]";
+const CELL = "h-9 truncate border-t border-line px-2.5 outline-offset-[-2px]";
 /** A corner, as spreadsheets mark cells with something to note. */
 const EDITED = "font-medium bg-[linear-gradient(225deg,var(--color-notice)_6px,transparent_7px)]";
 const EDITOR =
@@ -52,7 +52,12 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
         const isActive = active === at;
         if (editing?.column === at)
           return (
-            <td key={column.path} role="gridcell" aria-colindex={at + 2} className="border-t border-l border-line p-0">
+            <td
+              key={column.path}
+              role="gridcell"
+              aria-colindex={at + 2}
+              className={clsx("border-t border-line p-0", at > 0 && "border-l")}
+            >
               <CellEditor column={column} text={editing.text ?? text} label={`${row.name}, ${column.label}`} />
             </td>
           );
@@ -74,6 +79,7 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
             title={text === "" ? undefined : text}
             className={clsx(
               CELL,
+              at > 0 && "border-l",
               column.isNumber && "text-right tabular-nums",
               hasProblem
                 ? "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/50"

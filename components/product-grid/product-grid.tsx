@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useLeaveGuard } from "@/components/products/form-context";
@@ -234,7 +235,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
       <p role="status" className={announcement === "" ? "sr-only" : "text-sm text-ink-muted"}>
         {announcement}
       </p>
-      <SaveBar state={state} saving={saving} selection={selection} onNext={goToMarked} />
+      <SaveBar state={state} paths={paths} saving={saving} selection={selection} onNext={goToMarked} />
     </div>
   );
 }
@@ -268,7 +269,7 @@ function GridHead({ columns, onSelect }: GridHeadProps) {
             role="columnheader"
             aria-colindex={column + 2}
             onClick={() => onSelect(column)}
-            className={`${style} z-20 cursor-default border-l`}
+            className={clsx(style, "z-20 cursor-default", column > 0 && "border-l")}
           >
             <span className="line-clamp-2 break-words hyphens-auto" title={label}>
               {label}
