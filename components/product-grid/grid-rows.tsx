@@ -35,7 +35,9 @@ interface RowProps {
   editing: Editing | null;
 }
 
-const CELL = "h-9 truncate border-t border-l border-line px-2.5 outline-offset-[-2px]";
+const CELL = "h-9 truncate border-t border-line px-2.5 outline-offset-[-2px]";
+/** A corner, as spreadsheets mark cells with something to note. */
+const EDITED = "font-medium bg-[linear-gradient(225deg,var(--color-notice)_6px,transparent_7px)]";
 const EDITOR =
   "relative z-5 h-9 w-full min-w-44 bg-surface px-2.5 select-text outline-2 -outline-offset-2 outline-accent-ink";
 
@@ -50,7 +52,12 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
         const isActive = active === at;
         if (editing?.column === at)
           return (
-            <td key={column.path} role="gridcell" aria-colindex={at + 2} className="border-t border-l border-line p-0">
+            <td
+              key={column.path}
+              role="gridcell"
+              aria-colindex={at + 2}
+              className={clsx("border-t border-line p-0", at > 0 && "border-l")}
+            >
               <CellEditor column={column} text={editing.text ?? text} label={`${row.name}, ${column.label}`} />
             </td>
           );
@@ -72,6 +79,7 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
             title={text === "" ? undefined : text}
             className={clsx(
               CELL,
+              at > 0 && "border-l",
               column.isNumber && "text-right tabular-nums",
               hasProblem
                 ? "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/50"
@@ -79,9 +87,9 @@ export const GridRowView = memo(function GridRowView({ row, index, columns, from
                   ? "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/50"
                   : isReadOnly
                     ? "bg-sunken text-ink-faint"
-                    : edited.includes(at) && "bg-notice-soft",
-              isSelected && (from !== to || active === null) && "inset-ring-1 inset-ring-accent-line",
-              isSelected && !hasProblem && !isContested && from !== to && "bg-accent-soft",
+                    : edited.includes(at) && EDITED,
+              isSelected && !isActive && "inset-ring-1 inset-ring-notice/50",
+              isSelected && !isActive && !hasProblem && !isContested && "bg-notice-soft",
               isActive && "outline-2 outline-accent-ink",
             )}
           >
@@ -98,7 +106,7 @@ function RowHeader({ row, isEdited }: { row: GridRow; isEdited: boolean }) {
     <th
       role="rowheader"
       aria-colindex={1}
-      className={"sticky left-0 z-10 border-t border-line bg-surface px-2.5 py-1 text-left font-normal"}
+      className={"sticky left-0 z-10 border-t border-r border-line bg-surface px-2.5 py-1 text-left font-normal"}
     >
       <span className="flex items-center gap-1.5">
         <span className="min-w-0 grow">

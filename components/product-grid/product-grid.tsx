@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useLeaveGuard } from "@/components/products/form-context";
@@ -173,8 +174,8 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
         aria-label={t("title")}
         tabIndex={isHydrated ? undefined : 0}
         className={
-          "relative max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md border " +
-          "border-line bg-surface md:scroll-pl-60"
+          "relative isolate max-h-[max(20rem,calc(100dvh-22rem))] scroll-pt-14 scroll-pl-36 overflow-auto rounded-md " +
+          "border border-line bg-surface md:scroll-pl-60"
         }
       >
         <table
@@ -234,7 +235,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
       <p role="status" className={announcement === "" ? "sr-only" : "text-sm text-ink-muted"}>
         {announcement}
       </p>
-      <SaveBar state={state} saving={saving} selection={selection} onNext={goToMarked} />
+      <SaveBar state={state} paths={paths} saving={saving} selection={selection} onNext={goToMarked} />
     </div>
   );
 }
@@ -259,7 +260,7 @@ function GridHead({ columns, onSelect }: GridHeadProps) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1}>
-        <th role="columnheader" aria-colindex={1} className={`${style} left-0 z-30`}>
+        <th role="columnheader" aria-colindex={1} className={`${style} left-0 z-30 border-r`}>
           {t("product")}
         </th>
         {columns.map(({ path, label, unit }, column) => (
@@ -268,7 +269,7 @@ function GridHead({ columns, onSelect }: GridHeadProps) {
             role="columnheader"
             aria-colindex={column + 2}
             onClick={() => onSelect(column)}
-            className={`${style} z-20 cursor-default border-l`}
+            className={clsx(style, "z-20 cursor-default", column > 0 && "border-l")}
           >
             <span className="line-clamp-2 break-words hyphens-auto" title={label}>
               {label}

@@ -19,7 +19,6 @@ import { Callout } from "@/components/ui/callout";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import {
-  editedRows,
   type GridState,
   nextMarked,
   restoreRows,
@@ -106,6 +105,7 @@ function readRows(stored: string): SentRows {
 
 interface SaveBarProps {
   state: GridState;
+  paths: readonly string[];
   saving: ReturnType<typeof useSaving>;
   selection: string;
   onNext: () => void;
@@ -113,13 +113,14 @@ interface SaveBarProps {
 
 export function SaveBar({
   state,
+  paths,
   saving: { form, field, isPending, outcome, onSubmit },
   selection,
   onNext,
 }: SaveBarProps) {
   const t = useTranslations("products.grid");
   const isHydrated = useHydrated();
-  const edited = editedRows(state).length;
+  const count = Object.keys(rowsToSend(state, paths)).length;
   const hasMarked = nextMarked(state, { row: -1, column: -1 }) !== null;
   return (
     <>
@@ -142,8 +143,8 @@ export function SaveBar({
       <form ref={form} method="post" onSubmit={onSubmit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="selection" value={selection} />
         <textarea ref={field} name="rows" defaultValue="" hidden readOnly aria-hidden="true" tabIndex={-1} />
-        <Button type="submit" variant="primary" pending={isPending} disabled={!isHydrated || edited === 0}>
-          {t("save", { count: edited })}
+        <Button type="submit" variant="primary" pending={isPending} disabled={!isHydrated || count === 0}>
+          {t("save", { count })}
         </Button>
         <p className="text-sm text-ink-muted">{isPending ? t("saving") : t("saveText")}</p>
       </form>

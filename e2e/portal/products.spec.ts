@@ -258,43 +258,37 @@ test("several products are edited in a grid: pasted, filled down, and one wrong 
   const grid = page.getByRole("grid", { name: "Edit products in a grid" });
   await expect(grid).toHaveAttribute("aria-rowcount", "4");
   await page.getByText(/^Columns \(/).click();
-  for (const box of await page.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
-  for (const name of ["Model", "Weight", "Materials", "Country of origin"])
+  const checked = page.getByRole("checkbox", { checked: true });
+  while ((await checked.count()) > 0) await checked.first().uncheck();
+  for (const name of ["Model", "Weight", "Materials"])
     await page
       .getByRole("checkbox", { name: new RegExp(`^${name}`) })
       .first()
       .check();
   await page.getByRole("button", { name: "Show these columns" }).click();
-  await expect(grid).toHaveAttribute("aria-colcount", "5");
-  const header = (name: string) => grid.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await expect(grid).toHaveAttribute("aria-colcount", "4");
   const cellOf = async (row: string, column: string) => {
-    const index = Number(await header(column).getAttribute("aria-colindex"));
+    const header = grid.getByRole("columnheader", { name: new RegExp(`^${column}`) });
+    const index = await header.getAttribute("aria-colindex");
     return grid.getByRole("row", { name: new RegExp(`^${row}`) }).locator(`[aria-colindex="${index}"]`);
   };
   await expectAccessible(page);
 
-  await page.evaluate(() => navigator.clipboard.writeText("M-1\t84 % wool, 16 % polyamide\r\nM-2\t\r\nM-3\t\r\n"));
+  await page.evaluate(() => navigator.clipboard.writeText("M-1\t412.5\r\nM-2\theavy\r\nM-3\t412.5\r\n"));
   await (await cellOf("Firn", "Model")).click();
-  const next = Number(await header("Model").getAttribute("aria-colindex")) + 1;
-  await expect(header("Materials").or(header("Country of origin")).first()).toBeVisible();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(page.getByText("6 cells pasted.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(await cellOf("Kar", "Model")).toHaveText("");
+  await expect(await cellOf("Kar", "Weight")).toHaveText("");
   await page.keyboard.press("ControlOrMeta+y");
-  await expect(await cellOf("Kar", "Model")).toHaveText("M-3");
-  expect(next).toBeGreaterThan(2);
-
-  await (await cellOf("Firn", "Weight")).click();
-  await page.keyboard.type("412.5");
-  await page.keyboard.press("Enter");
-  await (await cellOf("Firn", "Weight")).click();
-  await (await cellOf("Kar", "Weight")).click({ modifiers: ["Shift"] });
-  await page.keyboard.press("ControlOrMeta+d");
   await expect(await cellOf("Kar", "Weight")).toHaveText("412.5");
-  await (await cellOf("Grat", "Weight")).click();
-  await page.keyboard.type("heavy");
+  await (await cellOf("Firn", "Materials")).click();
+  await page.keyboard.type("84 % wool, 16 % polyamide");
   await page.keyboard.press("Enter");
+  await (await cellOf("Firn", "Materials")).click();
+  await (await cellOf("Kar", "Materials")).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("ControlOrMeta+d");
+  await expect(await cellOf("Kar", "Materials")).toHaveText("84 % wool, 16 % polyamide");
   await page.getByRole("button", { name: "Save 3 products" }).click();
   await expect(page.getByText("2 products saved. 1 product was not saved.")).toBeVisible();
   await expect(await cellOf("Grat", "Weight")).toHaveAttribute("aria-invalid", "true");
@@ -315,5 +309,9 @@ test("several products are edited in a grid: pasted, filled down, and one wrong 
   expect((await brand.api.get(`/v1/products/${jackets[0]!.productId}`)).body).toMatchObject({
     version: 2,
     model: "M-1",
+    materials: [
+      { name: "wool", mass_pct: 84 },
+      { name: "polyamide", mass_pct: 16 },
+    ],
   });
 });

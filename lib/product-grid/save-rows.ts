@@ -1,5 +1,6 @@
-import { findProduct } from "@/db/queries/product-lists";
+import { listProductsById } from "@/db/queries/compliance-lists";
 import { findVersionData } from "@/db/queries/product-versions";
+import type { ProductRow } from "@/db/queries/products";
 import type { Context, MemberActor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { productSnapshot } from "@/lib/ecodesign/declared";
@@ -25,31 +26,48 @@ export const saveGridRows = useCase({
   input: gridEdit,
   audits: [],
   run: async (context, { rows, columns, locale }): Promise<SavedRow[]> => {
+    const ids = rows.map(({ id }) => id);
     const write = rowWriter(columns, locale);
-    const results: SavedRow[] = [];
-    for (const row of rows) results.push(await saveRow(context, row, { locale, write }));
-    return results;
+    const loaded = await listProducts(context, ids);
+    const results: RowResult[] = [];
+    for (const row of rows) results.push(await saveRow(context, row, { locale, product: loaded.get(row.id) }));
+    const stored = await listProducts(context, ids);
+    const saved: SavedRow[] = [];
+    for (const result of results)
+      saved.push(
+        "version" in result
+          ? { ...result, ...write(await dataAt(context, stored.get(result.id), result.version)) }
+          : result,
+      );
+    return saved;
   },
 });
 
-interface GridWriting extends Pick<GridEdit, "locale"> {
-  write: (data: Record<string, unknown>) => RowTexts;
+type WithoutTexts<Row> = Row extends RowTexts ? Omit<Row, keyof RowTexts> : Row;
+type RowResult = WithoutTexts<SavedRow>;
+
+async function listProducts({ db, actor }: Context<MemberActor>, ids: readonly string[]) {
+  const products = await listProductsById(db, { brandId: actor.brandId, productIds: ids });
+  return new Map(products.map((product) => [product.id, product]));
 }
 
-async function saveRow(context: Context<MemberActor>, row: RowEdit, { locale, write }: GridWriting): Promise<SavedRow> {
+async function saveRow(
+  context: Context<MemberActor>,
+  row: RowEdit,
+  { locale, product }: Pick<GridEdit, "locale"> & { product: ProductRow | undefined },
+): Promise<RowResult> {
   const { id, version, cells } = row;
   try {
-    const { changes, problems } = readCells(cells, await dataAt(context, id, version), locale);
+    const { changes, problems } = readCells(cells, await dataAt(context, product, version), locale);
     const validated = readInput(productChanges, changes);
     const refused = validated.ok ? [] : contractProblems(validated.errors, row);
     const invalid = [...problems, ...refused.filter(({ path }) => !problems.some((other) => other.path === path))];
     if (!validated.ok || invalid.length > 0) return { id, state: "invalid", problems: invalid };
     const edited = await editProduct(context, { productId: id, version, ...validated.value });
-    const stored = await dataAt(context, id, edited.version);
-    return { id, state: edited.fields.length > 0 ? "saved" : "unchanged", version: edited.version, ...write(stored) };
+    return { id, state: edited.fields.length > 0 ? "saved" : "unchanged", version: edited.version };
   } catch (thrown) {
     const conflict = editConflictOf(thrown);
-    if (conflict) return inConflict(context, { id, conflict, write });
+    if (conflict) return explainRow(context, id, conflict);
     const { code, extras } = toDomainError(thrown, context.requestId);
     const problems = contractProblems(extras.errors ?? [], row);
     return problems.length > 0 ? { id, state: "invalid", problems } : { id, state: "refused", code };
@@ -59,21 +77,17 @@ async function saveRow(context: Context<MemberActor>, row: RowEdit, { locale, wr
 /** Throws `product_not_found`, and `not_found` for a version that the product does not have. */
 async function dataAt(
   { db, actor }: Context<MemberActor>,
-  productId: string,
+  product: ProductRow | undefined,
   version: number,
 ): Promise<Record<string, unknown>> {
-  const product = await findProduct(db, { brandId: actor.brandId, productId });
   if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
   if (product.version === version) return productSnapshot(product);
-  const data = await findVersionData(db, { brandId: actor.brandId, productId, version });
+  const data = await findVersionData(db, { brandId: actor.brandId, productId: product.id, version });
   if (!data) throw new DomainError("not_found", "The product has no such version.");
   return data;
 }
 
-async function inConflict(
-  context: Context<MemberActor>,
-  { id, conflict, write }: { id: string; conflict: EditConflict; write: GridWriting["write"] },
-): Promise<SavedRow> {
+async function explainRow(context: Context<MemberActor>, id: string, conflict: EditConflict): Promise<RowResult> {
   const { conflicts, meanwhile } = await explainConflict(context, { productId: id, conflict });
   const changes = [...conflicts, ...meanwhile];
   const { actor } = requireValue(changes[0], "A conflict's change").by;
@@ -83,7 +97,6 @@ async function inConflict(
     version: conflict.version,
     by: { kind: actor.kind, name: actor.name },
     fields: changes.map(({ field }) => field),
-    ...write(await dataAt(context, id, conflict.version)),
   };
 }
 

@@ -31,6 +31,9 @@ function parseEdit(text: string): object {
   }
 }
 
+/** For these the product form has a sentence that says what to do. */
+const FORM_CODES: Record<string, string> = { number_unreadable: "wrong_type", gtin_unreadable: "invalid_format" };
+
 function explainRows(rows: readonly SavedRow[], locale: Locale): RowAnswer[] {
   const [products, portal] = [translator(locale, "products"), translator(locale, "portal")];
   const names = { products, ecodesign: translator(locale, "ecodesign") };
@@ -39,9 +42,10 @@ function explainRows(rows: readonly SavedRow[], locale: Locale): RowAnswer[] {
   const sentenceOf = ({ path, code, expected, fix, position }: CellProblem) => {
     const key = `grid.errors.${code}` as "grid.errors.number_ambiguous";
     if (products.has(key)) return products(key);
-    return position === undefined
+    const formCode = position === undefined ? FORM_CODES[code] : code;
+    return formCode === undefined
       ? imported.sentence({ code, field: path, expected, fix })
-      : placeError({ products, portal }, EDIT_SECTIONS, { place: position, code });
+      : placeError({ products, portal }, EDIT_SECTIONS, { place: position ?? path, code: formCode });
   };
   return rows.map((row): RowAnswer => {
     switch (row.state) {

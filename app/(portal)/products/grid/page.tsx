@@ -2,7 +2,7 @@ import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import type { GridColumn } from "@/components/product-grid/grid-rows";
 import { ProductGrid } from "@/components/product-grid/product-grid";
-import { unitLabel } from "@/components/products/names";
+import { fieldLabel, unitLabel } from "@/components/products/names";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { listHref } from "@/components/table/table-url";
@@ -102,9 +102,16 @@ function loadedRows({ rows, columns }: ShownGrid) {
   }));
 }
 
+/** As in the product form; members and languages as in imports. */
+function columnNames(locale: Locale): (path: string) => string {
+  const texts = { products: translator(locale, "products"), ecodesign: translator(locale, "ecodesign") };
+  const nameOf = fieldNames(locale);
+  return (path) => (path.includes(".") ? nameOf(path) : fieldLabel(texts, path));
+}
+
 function gridColumns(columns: readonly OfferedColumn[], locale: Locale): GridColumn[] {
   const texts = { products: translator(locale, "products"), ecodesign: translator(locale, "ecodesign") };
-  const [nameOf, choicesOf] = [fieldNames(locale), cellChoices(locale)];
+  const [nameOf, choicesOf] = [columnNames(locale), cellChoices(locale)];
   return columns.map(({ path, field }) => {
     const choices = field.input === "list" ? listChoices(path, texts.products("grid.none")) : choicesOf(path);
     return {
@@ -122,7 +129,7 @@ function gridColumns(columns: readonly OfferedColumn[], locale: Locale): GridCol
 const listChoices = (path: string, none: string) => (isComposition(path) ? null : [{ label: none }]);
 
 function columnChoices(offered: readonly OfferedColumn[], locale: Locale) {
-  const nameOf = fieldNames(locale);
+  const nameOf = columnNames(locale);
   const [products, ecodesign] = [translator(locale, "products"), translator(locale, "ecodesign")];
   return [...new Set(offered.map(({ section }) => section))].map((section) => ({
     title:
