@@ -49,4 +49,12 @@ describe("the chart of a battery's values", () => {
     expect([...values.matchAll(/dateTime="([^"]+)"/gi)].map(([, time]) => time)).toEqual([at(1), at(2)]);
     expect(values.match(/<dt/g)).toHaveLength(3);
   });
+
+  it("names a time that all values share once", () => {
+    const state = { cycles: 12, hot_minutes: 3 };
+    const times = { cycles: at(1), hot_minutes: at(1) };
+    const text = renderToStaticMarkup(<BatteryValues reader={reader()} state={state} times={times} />);
+    expect([...text.matchAll(/dateTime="([^"]+)"/gi)].map(([, time]) => time)).toEqual([at(1)]);
+    expect(text.replaceAll(/<[^>]+>/g, " ")).toMatch(/^\s*Measured\s+1 Sept 2026/);
+  });
 });

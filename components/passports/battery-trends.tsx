@@ -23,7 +23,15 @@ export function BatteryValues({ reader, state, times }: BatteryValuesProps) {
   const texts = dataTexts(reader);
   const values: Readonly<Record<string, unknown>> = state;
   const members = entryMembers("battery_state").filter(({ name }) => values[name] != null);
-  return (
+  const distinctTimes = new Set(members.map(({ name }) => times[name]));
+  const sharedTime = members.length > 1 && distinctTimes.size === 1 ? [...distinctTimes][0] : undefined;
+  const timeText = (at: string) => (
+    <>
+      <span className={sharedTime ? undefined : "sr-only"}>{t("detail.battery.measured")} </span>
+      <Time value={at} reader={reader} as="dateTime" />
+    </>
+  );
+  const list = (
     <KeyValues
       layout="fields"
       items={members.map(({ name }) => {
@@ -38,17 +46,18 @@ export function BatteryValues({ reader, state, times }: BatteryValuesProps) {
               <span className="block whitespace-pre-line wrap-anywhere">
                 {isNone ? texts.ecodesign("noneStated") : memberText("battery_state", name, value, texts)}
               </span>
-              {at !== undefined && (
-                <span className="block text-xs text-ink-muted">
-                  <span className="sr-only">{t("detail.battery.measured")} </span>
-                  <Time value={at} reader={reader} as="dateTime" />
-                </span>
-              )}
+              {at !== undefined && !sharedTime && <span className="block text-xs text-ink-muted">{timeText(at)}</span>}
             </>
           ),
         };
       })}
     />
+  );
+  return (
+    <>
+      {sharedTime && <p className="mb-3 text-sm text-ink-muted">{timeText(sharedTime)}</p>}
+      {list}
+    </>
   );
 }
 

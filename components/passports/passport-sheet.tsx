@@ -314,7 +314,7 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
         group: timelineGroup(event),
         ...lookOf(event),
         title: title(event, t),
-        time: <Time value={event.at} reader={reader} />,
+        time: <Time value={event.at} reader={reader} as="event" />,
         children: detail(event),
       }))}
     />

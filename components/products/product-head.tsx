@@ -84,7 +84,15 @@ export function ProductHead({
 }: ProductHeadProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
-  const href = `/products/${product.id}`;
+  const edit = mayEdit && (
+    <LinkButton
+      href={`/products/${product.id}/edit`}
+      variant={current === "data" && !next ? "primary" : "secondary"}
+      icon={<Pencil aria-hidden="true" />}
+    >
+      {t("detail.edit")}
+    </LinkButton>
+  );
   return (
     <>
       <PageHeader
@@ -100,20 +108,14 @@ export function ProductHead({
         facts={productFacts(reader, product)}
         actions={
           <>
-            {mayEdit && (
-              <LinkButton
-                href={`${href}/edit`}
-                variant={current === "data" && !next ? "primary" : "secondary"}
-                icon={<Pencil aria-hidden="true" />}
-              >
-                {t("detail.edit")}
-              </LinkButton>
-            )}
+            {next && edit}
             {actions}
-            {next && (
+            {next ? (
               <LinkButton href={STEP_PATHS[next](product.id)} variant="primary">
                 {t(`next.${next}`)}
               </LinkButton>
+            ) : (
+              edit
             )}
           </>
         }

@@ -70,7 +70,7 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
       events={events.map((event, index) => ({
         id: String(index),
         ...describeEvent(event, t, startedByName),
-        time: <Time value={event.at} reader={reader} />,
+        time: <Time value={event.at} reader={reader} as="event" />,
       }))}
     />
   );

@@ -58,7 +58,12 @@ test("somebody new is invited, joins by the link, gets a role and is removed", a
   await theirs.goto("/api-keys/new");
   await expect(theirs.getByLabel("Name")).toHaveCount(0);
 
-  await row.getByRole("button", { name: "Remove Ada Newcomer" }).click();
+  await row.getByRole("link", { name: /Ada Newcomer/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Newcomer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Remove Ada Newcomer" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(brand.name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove from team" }).click();
   await expect(page.getByText("This person is no longer in the team.")).toBeVisible();

@@ -147,6 +147,7 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
     "bulk-changes": [of.bulkChangeId],
     bulk: [of.bulkTransferId, of.bulkChangeId],
     sequence: ["1"],
+    team: [of.userId],
   };
   const namedPaths = dynamicRoutes()
     .filter((route) => !/^\/(v1|api|docs|t\/|p\/|join|sign-in|reset)/.test(route))

@@ -2,6 +2,7 @@ import type { TableColumn } from "@/components/table/cell";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { ActionForm } from "@/components/ui/action-form";
+import type { ButtonSize } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -33,9 +34,10 @@ interface RowProps {
   row: MemberRow;
   reader: Reader;
   t: Translate<"team">;
+  size?: ButtonSize;
 }
 
-export function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberAction }) {
+export function ChangeRole({ row, reader, t, size = "sm", action }: RowProps & { action: MemberAction }) {
   const roles = translator(reader.locale, "shell");
   return (
     <Dialog
@@ -45,7 +47,7 @@ export function ChangeRole({ row, reader, t, action }: RowProps & { action: Memb
           <span className="sr-only">{t("changeRoleOf", { name: row.name })}</span>
         </>
       }
-      size="sm"
+      size={size}
       title={t("changeRoleOf", { name: row.name })}
       description={t("changeRoleText", { name: row.name })}
       closeLabel={t("cancel")}
@@ -81,6 +83,7 @@ export function RemoveMember({
   row,
   reader,
   t,
+  size = "sm",
   brandName,
   action,
 }: RowProps & { brandName: string; action: MemberAction }) {
@@ -92,7 +95,7 @@ export function RemoveMember({
           <span className="sr-only">{t("removeOf", { name: row.name })}</span>
         </>
       }
-      triggerSize="sm"
+      triggerSize={size}
       title={t("removeTitle", { name: row.name })}
       description={t("removeText", { name: row.name, email: row.email, brand: brandName })}
       action={action}

@@ -73,8 +73,12 @@ export default async function MemberPage({ params }: PageProps<"/settings/team/[
           <>
             {may("team.manage") && !isSelf && (
               <>
-                <RemoveMember row={member} reader={reader} t={t} brandName={brand.name} action={removeMemberAction} />
-                <ChangeRole row={member} reader={reader} t={t} action={changeRoleAction} />
+                <RemoveMember
+                  {...{ row: member, reader, t, brandName: brand.name }}
+                  size="md"
+                  action={removeMemberAction}
+                />
+                <ChangeRole row={member} reader={reader} t={t} size="md" action={changeRoleAction} />
               </>
             )}
             {next === "require_two_factor" && <RequireTwoFactor locale={reader.locale} />}
@@ -156,7 +160,7 @@ function MemberActs({ reader, userId, acts }: { reader: Reader; userId: string; 
               id: String(row.sequence),
               icon: <ScrollText />,
               title: href ? <TextLink href={href}>{text}</TextLink> : text,
-              time: <Time value={row.at} reader={reader} />,
+              time: <Time value={row.at} reader={reader} as="event" />,
             };
           })}
         />
