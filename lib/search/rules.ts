@@ -27,8 +27,8 @@ export function similarity(one: string, other: string): number {
 function nearestWord(term: string, texts: readonly string[]): string | null {
   const folded = foldText(term);
   if (texts.some((text) => foldText(text).includes(folded))) return null;
-  const words = [...new Set(texts.flatMap(wordsOf))];
-  const ranked = words
+  const candidates = [...new Set(texts.flatMap(wordsOf))];
+  const ranked = candidates
     .map((word) => ({ word, nearness: similarity(term, word) }))
     .toSorted((one, other) => other.nearness - one.nearness);
   return ranked[0] && ranked[0].nearness > 0 ? ranked[0].word : null;
@@ -51,10 +51,10 @@ export const UNIT_RANK_MAX = 3;
 
 /** 3: an identifier is the text; 2: begins with it; 1: contains it; 0: found otherwise. */
 export function rankUnit(unit: Unit, text: string): number {
-  const asked = foldText(text);
+  const foldedText = foldText(text);
   const ranks = IS_FOUND_BY.map((name) => {
     const value = foldText(unit[name] ?? "");
-    const compared = name === "code" ? asked.replaceAll("-", "") : asked;
+    const compared = name === "code" ? foldedText.replaceAll("-", "") : foldedText;
     if (value === compared) return UNIT_RANK_MAX;
     return value.startsWith(compared) ? 2 : value.includes(compared) ? 1 : 0;
   });
