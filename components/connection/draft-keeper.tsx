@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { forgetObjects } from "@/components/search/recent";
 import { Button } from "@/components/ui/button";
 import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, markSent, readValues, typeValues } from "./drafts";
 import { findTrouble } from "./page-member";
+import { forgetObjects } from "./recent-objects";
 import { heldSending, hold } from "./trouble";
 
 const KEEP_AFTER_MS = 250;

@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { forgetObjects, rememberObject } from "@/components/connection/recent-objects";
 import { PALETTE_LIST, openSearch } from "./commands";
 import { answerListKey, PLACE_KEYS } from "./key-texts";
-import { forgetObjects, rememberObject } from "./recent";
 import { OPEN_SEARCH } from "./search-link";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));

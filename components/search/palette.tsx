@@ -46,17 +46,19 @@ function ChoiceList({ id, label, groups, active, choose, point }: ChoiceListProp
                 }
               >
                 {pictureId && <PictureMark id={pictureId} />}
-                <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">
-                  {name}
-                </span>
-                {detail && (
-                  <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-muted">
-                    {detail}
+                <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+                  <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">
+                    {name}
                   </span>
-                )}
-                {reason && <span className="shrink-0 text-sm text-ink-muted max-sm:hidden">{reason}</span>}
+                  {detail && (
+                    <span dir="auto" className="min-w-0 truncate text-sm text-ink-muted sm:flex-1">
+                      {detail}
+                    </span>
+                  )}
+                  {reason && <span className="shrink-0 text-sm text-ink-muted sm:ml-auto">{reason}</span>}
+                </span>
                 {keys && (
-                  <span aria-hidden="true" className="ml-auto flex gap-1">
+                  <span aria-hidden="true" className="flex gap-1">
                     {keys.split(" ").map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}

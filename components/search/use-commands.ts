@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { objectOf, recentObjects } from "@/components/connection/recent-objects";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ChoiceGroup } from "./commands";
-import { objectOf, recentObjects } from "./recent";
 
 export interface Commands {
   groups: ChoiceGroup[];

@@ -14,7 +14,6 @@ import {
   sql,
   gte,
   between,
-  desc,
   ilike,
 } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/law/rules";

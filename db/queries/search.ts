@@ -46,11 +46,11 @@ export function mentionsInProduct(text: string): SQL | undefined {
 
 function rankOf(text: string): SQL {
   const has = (pattern: SQL) => sql`content like ${pattern}`;
-  const whole = escaped(text);
+  const escapedText = escaped(text);
   return sql`case
     when gtin = ${text} or external_id = ${text} or lower(model) = lower(${text}) then 5
-    when (content || ' ') like '% ' || fold_text(${whole}) || ' %' then 4
-    when ${has(sql`'% ' || fold_text(${whole}) || '%'`)} then 3
+    when (content || ' ') like '% ' || fold_text(${escapedText}) || ' %' then 4
+    when ${has(sql`'% ' || fold_text(${escapedText}) || '%'`)} then 3
     when ${and(...termsOf(text).map((term) => has(patternOf(term))))} then 2
     else 1 end`;
 }

@@ -23,12 +23,10 @@ export function similarity(one: string, other: string): number {
   return shared / (first.size + second.size - shared);
 }
 
-/** The word of the texts that is most similar to the term; null: the term is part of one. */
-function nearestWord(term: string, texts: readonly string[]): string | null {
-  const folded = foldText(term);
-  if (texts.some((text) => foldText(text).includes(folded))) return null;
-  const words = [...new Set(texts.flatMap(wordsOf))];
-  const ranked = words
+/** The word of the name that is most similar to the term; null: the term is part of one. */
+function nearestWord(term: string, name: string): string | null {
+  if (foldText(name).includes(foldText(term))) return null;
+  const ranked = wordsOf(name)
     .map((word) => ({ word, nearness: similarity(term, word) }))
     .toSorted((one, other) => other.nearness - one.nearness);
   return ranked[0] && ranked[0].nearness > 0 ? ranked[0].word : null;
@@ -36,10 +34,10 @@ function nearestWord(term: string, texts: readonly string[]): string | null {
 
 /** The words of a name that replace misspelt words of the search. */
 export function correctedWords(text: string, name: string): string[] {
-  return wordsOf(text).flatMap((term) => nearestWord(term, [name]) ?? []);
+  return wordsOf(text).flatMap((term) => nearestWord(term, name) ?? []);
 }
 
-const IS_FOUND_BY = ["code", "serialNumber", "externalId"] as const;
+const IDENTIFIERS = ["code", "serialNumber", "externalId"] as const;
 
 interface Unit {
   code: string;
@@ -51,10 +49,10 @@ export const UNIT_RANK_MAX = 3;
 
 /** 3: an identifier is the text; 2: begins with it; 1: contains it; 0: found otherwise. */
 export function rankUnit(unit: Unit, text: string): number {
-  const asked = foldText(text);
-  const ranks = IS_FOUND_BY.map((name) => {
+  const foldedText = foldText(text);
+  const ranks = IDENTIFIERS.map((name) => {
     const value = foldText(unit[name] ?? "");
-    const compared = name === "code" ? asked.replaceAll("-", "") : asked;
+    const compared = name === "code" ? foldedText.replaceAll("-", "") : foldedText;
     if (value === compared) return UNIT_RANK_MAX;
     return value.startsWith(compared) ? 2 : value.includes(compared) ? 1 : 0;
   });

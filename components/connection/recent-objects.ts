@@ -1,5 +1,5 @@
-import { memberMark, pageMember } from "@/components/connection/page-member";
 import { RECENT_MAX } from "@/lib/search/rules";
+import { memberMark, pageMember } from "./page-member";
 
 /** Ids only, for each member and brand: names are read again, with the reader's permissions. */
 
