@@ -129,7 +129,7 @@ const TONES = { critical: "text-critical", caution: "text-caution", notice: "tex
 const NAMES_SHOWN = 3;
 
 export function AttentionList({ reader, attention, actor }: AttentionListProps) {
-  const all = entriesOf(reader, attention);
+  const all = entriesOf(reader, attention, actor);
   const entries = attentionOrder(actor.role).flatMap((key) => (all[key].count > 0 ? [{ key, ...all[key] }] : []));
   const t = translator(reader.locale, "home");
   if (entries.length === 0)
@@ -170,12 +170,9 @@ export function AttentionList({ reader, attention, actor }: AttentionListProps) 
   );
 }
 
-function entriesOf(reader: Reader, attention: Attention): Record<AttentionKey, Entry> {
-  return {
-    ...transferEntries(reader, attention),
-    ...itemEntries(reader, attention),
-    ...workEntries(reader, attention),
-  };
+function entriesOf(reader: Reader, attention: Attention, actor: MemberActor): Record<AttentionKey, Entry> {
+  const work = workEntries(reader, attention, actor);
+  return { ...transferEntries(reader, attention), ...itemEntries(reader, attention), ...work };
 }
 
 const namesIn = (reader: Reader, names: readonly string[]) =>
@@ -265,7 +262,7 @@ function itemEntries(reader: Reader, { recalled, ...counts }: Attention) {
   } satisfies Partial<Record<AttentionKey, Entry>>;
 }
 
-function workEntries(reader: Reader, counts: Attention) {
+function workEntries(reader: Reader, counts: Attention, actor: MemberActor) {
   const t = translator(reader.locale, "home");
   return {
     submitted: {
@@ -274,7 +271,7 @@ function workEntries(reader: Reader, counts: Attention) {
       count: counts.submittedProducts,
       title: t("attention.submitted", { count: counts.submittedProducts }),
       text: t("attention.submittedText"),
-      href: "/compliance/queue?state=submitted",
+      href: `/compliance/queue?state=submitted${actorMay(actor, "compliance.review") ? "&open=first" : ""}`,
       needs: "compliance.review",
     },
     returned: {

@@ -33,6 +33,7 @@ export interface GridData {
   caption: string;
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
+  /** `*` is the row's id. */
   href?: string;
   shared: readonly CellData[];
   labels: Readonly<Record<number, string>>;
@@ -52,7 +53,7 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
   const tableRows = table.getRowModel().rows;
   const cellRows = tableRows.map(({ original }) => visible.map(({ cell }) => cell(original)));
   const { rows, shared } = shareData(cellRows);
-  const prefix = prefixOf(tableRows.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
+  const pattern = hrefPattern(tableRows.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
   const places = visible.map((column, index) => ({ column, place: index })).slice(1);
   return {
     caption,
@@ -67,13 +68,13 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
       const label = selection?.rowLabel(original);
       return {
         id: rowId,
-        ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
+        ...(href !== undefined && href !== pattern?.replace("*", rowId) && { href }),
         ...(label !== undefined && label !== titleOf(requireValue(cellRows[index], "The cells of a row")) && { label }),
         cells: requireValue(rows[index], "The cells of a row"),
         ...(Object.keys(long).length > 0 && { long }),
       };
     }),
-    ...(prefix !== undefined && { href: prefix }),
+    ...(pattern !== undefined && { href: pattern }),
     shared,
     labels: Object.fromEntries(
       places.filter(({ column }) => hasLabel(column)).map(({ column, place: index }) => [index, column.header]),
@@ -112,8 +113,8 @@ function gridColumn<Row extends object>(
   };
 }
 
-function prefixOf([first]: (readonly [string, string | undefined])[]): string | undefined {
-  return first?.[1]?.endsWith(first[0]) ? first[1].slice(0, -first[0].length) : undefined;
+function hrefPattern([first]: (readonly [string, string | undefined])[]): string | undefined {
+  return first?.[1]?.includes(first[0]) ? first[1].replace(first[0], "*") : undefined;
 }
 
 function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readonly Cell[])[]; shared: CellData[] } {

@@ -46,9 +46,9 @@ function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData 
 function TableRow({ row, data }: { row: GridRow; data: GridData }) {
   const { columns, noCard, formId, shared, texts } = data;
   const { id, cells, label = titleOf(cells), long = {} } = row;
-  const href = row.href ?? (data.href === undefined ? undefined : `${data.href}${id}`);
+  const href = row.href ?? data.href?.replace("*", id);
   return (
-    <tr role="row">
+    <tr role="row" id={id}>
       {formId !== undefined && (
         <td role="cell" className="pick">
           <input

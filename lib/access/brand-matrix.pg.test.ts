@@ -161,6 +161,8 @@ const NAMING_NOTHING = new Set([
   "countQueue",
   "showQueueViews",
   "selectReviews",
+  "findNeighbours",
+  "findNextDecision",
   "showOverview",
   "exportProducts",
   "listProductsPage",

@@ -52,7 +52,7 @@ describe("what needs attention", () => {
     await pool.query(
       `insert into webhook_endpoints (id, brand_id, url, types, product_ids, payload, secret_sealed, position,
          disabled_at, disabled_by) values ($1, $2, 'https://example.com/', '{}', '{}', 'thin', '', 0, now(), 'failures')`,
-      [newId("whk"), brandId],
+      [newId("whe"), brandId],
     );
     await pool.query(
       `insert into imports (id, brand_id, source, actor_kind, actor_id, state, file_name, file_bytes, sha256,
