@@ -44,6 +44,8 @@ const NAMING_NOTHING = new Set([
   "listOffers",
   "verifyPassport",
   "keepListView",
+  "countUnread",
+  "listOwnNotifications",
   "countProductsByFacet",
   "countTransfersByFacet",
   "exportReviews",

@@ -58,6 +58,8 @@ export const ID_PREFIXES = [
   "uno",
   "bky",
   "ldc",
+  "ntf",
+  "svw",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

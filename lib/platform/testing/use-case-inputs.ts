@@ -129,6 +129,7 @@ export const NAMING: Record<string, Inputs> = {
   showEndpoint: ({ endpointId }) => [{ endpointId }],
   listAttempts: ({ endpointId }) => [{ endpointId, query: { limit: 10 } }],
   openMailboxMessage: ({ messageId }) => [{ messageId }],
+  openNotification: ({ notificationId }) => [{ id: notificationId }],
   cancelInvitation: ({ invitationId }) => [{ invitationId }],
   resendInvitation: ({ invitationId }) => [{ invitationId }],
   changeRole: ({ userId }) => [{ userId, role: "viewer" }],
@@ -333,6 +334,7 @@ export const NAMING: Record<string, Inputs> = {
  * same.
  */
 export const ANSWERING: Record<string, Inputs> = {
+  readAllNotifications: ({ notificationId }) => [{ until: notificationId }],
   listProductEvidence: ({ productId }) => [{ productId }],
   followRegistrations: ({ productId }) => [registrationsQuery.parse({ product_id: productId })],
   receiveRegistrations: ({ code }) => [
