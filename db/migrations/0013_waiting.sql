@@ -11,26 +11,11 @@ CREATE TABLE "notifications" (
 	CONSTRAINT "notifications_amount_positive" CHECK ("notifications"."amount" > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "saved_views" (
-	"id" text PRIMARY KEY NOT NULL,
-	"brand_id" text NOT NULL,
-	"user_id" text,
-	"list" text NOT NULL,
-	"name" text NOT NULL,
-	"query" text NOT NULL,
-	"is_shared" boolean NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "saved_views_have_reader" CHECK ("saved_views"."user_id" is not null or "saved_views"."is_shared")
-);
---> statement-breakpoint
 ALTER TABLE "members" ADD COLUMN "digest_every_days" smallint DEFAULT 7 NOT NULL;--> statement-breakpoint
 ALTER TABLE "members" ADD COLUMN "digest_time_zone" text;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_of_member" FOREIGN KEY ("brand_id","user_id") REFERENCES "public"."members"("brand_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "notifications_by_member" ON "notifications" USING btree ("brand_id","user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_merged" ON "notifications" USING btree ("brand_id","user_id","merge_key") WHERE read_at is null and merge_key is not null;--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("brand_id","user_id","kind") WHERE read_at is null;--> statement-breakpoint
 CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "saved_views_by_list" ON "saved_views" USING btree ("brand_id","list");--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_digest_daily_or_weekly" CHECK ("members"."digest_every_days" in (1, 7)) NOT VALID;

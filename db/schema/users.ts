@@ -111,28 +111,6 @@ export const notifications = pgTable(
   ],
 );
 
-export const savedViews = pgTable(
-  "saved_views",
-  {
-    id: id(),
-    brandId: text("brand_id")
-      .notNull()
-      .references(() => brands.id),
-    /** Null: the author has left, and the team keeps the shared view. */
-    userId: text("user_id").references(() => users.id),
-    list: text("list").notNull(),
-    name: text("name").notNull(),
-    /** Filters and sorting as the list's address states them. */
-    query: text("query").notNull(),
-    isShared: boolean("is_shared").notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index("saved_views_by_list").on(table.brandId, table.list),
-    check("saved_views_have_reader", sql`${table.userId} is not null or ${table.isShared}`),
-  ],
-);
-
 export const sessions = pgTable(
   "sessions",
   {

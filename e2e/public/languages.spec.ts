@@ -47,7 +47,7 @@ async function pagesOf(site: Site) {
     ...PORTAL_PATHS,
     ...[product, `${product}/edit`, `${product}/versions`, `${product}/units`, "/products/new"],
     ...[`/passports/${rows[0]!.id}`, `/passports/${passportId}/warranties/new`, `/transfers/${transfer.body.id}`],
-    ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite"],
+    ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite", "/notifications"],
     ...["/compliance/queue?view=all", "/compliance/matrix", "/compliance/checks", "/compliance/evidence", review],
     ...["", "/files", "/answers", "/operators"].map((path) => `/compliance/registry${path}`),
   ];

@@ -59,7 +59,6 @@ export const ID_PREFIXES = [
   "bky",
   "ldc",
   "ntf",
-  "svw",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

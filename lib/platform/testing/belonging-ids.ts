@@ -129,7 +129,6 @@ const TABLES = [
   "members",
   "invitations",
   "notifications",
-  "saved_views",
   "imports",
   "bulk_changes",
   "review_comments",
