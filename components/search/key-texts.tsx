@@ -42,6 +42,7 @@ export function keyTexts({
     { keys: "?", label: t("keys.sheet") },
     { keys: "j k", label: t("keys.move") },
     { keys: "o", label: t("keys.open") },
+    { keys: t("keys.lookKey"), label: t("keys.look") },
     { keys: "x", label: t("keys.select") },
     { keys: "a", label: t("keys.approve") },
     { keys: "c", label: t("keys.changes") },

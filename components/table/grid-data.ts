@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { isLong } from "@/components/ui/whole-text";
+import { COLUMN_WIDTHS_REM } from "@/lib/people/list-views/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { Total } from "@/lib/platform/input/list-page";
@@ -15,6 +16,7 @@ export interface GridColumn {
   id: string;
   header: string;
   width?: string;
+  widthRem?: number;
   style?: string;
   isAtEnd?: true;
   sort?: { href: string; label: string; sorted: "asc" | "desc" | false };
@@ -93,7 +95,7 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
 }
 
 function gridColumn<Row extends object>(
-  { table, path, params, t }: TableGridProps<Row>,
+  { table, path, params, widths, t }: TableGridProps<Row>,
   { id, header, width, align, style }: TableColumn<Row>,
 ): GridColumn {
   const column = requireValue(table.getColumn(id), id);
@@ -106,7 +108,8 @@ function gridColumn<Row extends object>(
   return {
     id,
     header,
-    ...(width !== undefined && { width }),
+    ...(width !== undefined && widths?.[id] === undefined && { width }),
+    ...(widths?.[id] !== undefined && { widthRem: COLUMN_WIDTHS_REM[widths[id]] }),
     ...((style !== undefined || align === "end") && { style: clsx(style, align === "end" && "end") }),
     ...(align === "end" && { isAtEnd: true as const }),
     ...(column.getCanSort() && { sort: { href: listHref(path, params, { [SORT_PARAM]: sort }), label, sorted } }),
@@ -167,5 +170,6 @@ export interface DataTableProps<Row extends object> extends ListedPage<Row> {
 export interface TableGridProps<Row extends object> extends DataTableProps<Row> {
   table: ServerTable<Row>;
   density: "comfortable" | "compact";
+  widths?: Readonly<Record<string, number>>;
   t: Translate<"table">;
 }
