@@ -36,8 +36,8 @@ export function ReviewSteps({
   steps: { submit, requestChanges, approve },
 }: ReviewStepsProps) {
   const t = translator(locale, "review");
-  const stated = { productId, version: String(version), ...(queue && { queue }), ...(position && { position }) };
-  const seen = Object.entries(stated).map(([name, value]) => (
+  const hiddenFields = { productId, version: String(version), ...(queue && { queue }), ...(position && { position }) };
+  const seen = Object.entries(hiddenFields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
   return (
@@ -51,7 +51,7 @@ export function ReviewSteps({
           description={t("steps.requestText")}
           action={requestChanges}
           idPrefix="changes"
-          hidden={stated}
+          hidden={hiddenFields}
           fields={[reasonField(t("steps.requestReason"), t("reasonHint"))]}
           submit={t("steps.requestConfirm")}
           variant="primary"

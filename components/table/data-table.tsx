@@ -77,7 +77,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
   const format = formatter(reader);
   const view = decodeListView(await readPreference(listViewCookie(id)));
   const { density, hidden: chosen, widths } = view;
-  const columns = inChosenOrder(props.columns, movable(props.columns, view.order));
+  const columns = inChosenOrder(props.columns, movableIds(props.columns, view.order));
   const hidden = chosen ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });
@@ -128,7 +128,7 @@ const moveTexts = (t: Translate<"table">) => ({
 });
 
 /** The first column stays first, and columns that cannot be hidden stay in place. */
-function movable<Row>(columns: readonly TableColumn<Row>[], order: readonly string[] = []): string[] {
+function movableIds<Row>(columns: readonly TableColumn<Row>[], order: readonly string[] = []): string[] {
   const fixed = new Set(columns.filter(({ hideable }, index) => index === 0 || hideable === false).map(({ id }) => id));
   return order.filter((id) => !fixed.has(id));
 }

@@ -92,7 +92,7 @@ interface ViewData {
 /** From the width of the content: a step down or up begins in the middle. */
 const FIRST_STEP = { narrower: 1, wider: 3 } as const;
 
-function moved(columns: readonly ViewColumn[], index: number, move: Move): readonly ViewColumn[] {
+function moveColumn(columns: readonly ViewColumn[], index: number, move: Move): readonly ViewColumn[] {
   const column = columns[index];
   if (!column) return columns;
   if (move === "left" || move === "right") {
@@ -116,10 +116,11 @@ export function ViewMenu({ data: { tableId, columns: initial, density, texts } }
   const [columns, setColumns] = useState(initial);
   const list = useRef<HTMLDivElement>(null);
   // A moved row keeps its key, but browsers drop the focus of an element that is inserted elsewhere.
-  const focused = useRef<string | null>(null);
+  const focusedMove = useRef<string | null>(null);
   useEffect(() => {
-    if (focused.current !== null) list.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
-    focused.current = null;
+    if (focusedMove.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-move="${focusedMove.current}"]`)?.focus();
+    focusedMove.current = null;
   }, [columns]);
   return (
     <Popover
@@ -152,8 +153,8 @@ export function ViewMenu({ data: { tableId, columns: initial, density, texts } }
                       aria-label={texts[move].replace("*", () => label)}
                       title={texts[move].replace("*", () => label)}
                       onClick={() => {
-                        focused.current = `${id} ${move}`;
-                        setColumns(moved(columns, index, move));
+                        focusedMove.current = `${id} ${move}`;
+                        setColumns(moveColumn(columns, index, move));
                       }}
                       className={
                         "flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-muted " +

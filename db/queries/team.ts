@@ -1,4 +1,4 @@
-import { and, asc, count, eq, max, ne, sql, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, asc, count, eq, max, ne, sql, isNotNull, isNull, or } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
 import { onlyRow } from "../rows";
 import { brands, members, sessions, users } from "../schema/index";

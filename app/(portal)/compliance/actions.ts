@@ -50,29 +50,29 @@ const unlessThere =
 export const submitProductAction = action({ run: submitProduct, page, done: "review_submitted" });
 
 /** A decision made from the queue leads to the next review of it that waits for one. */
-const decided = async <Result>(context: Context<MemberActor>, of: QueuePosition, result: Result) => ({
+const withNextDecision = async <Result>(context: Context<MemberActor>, of: QueuePosition, result: Result) => ({
   result,
   next: of.queue === undefined ? undefined : await findNextDecision(context, of),
 });
-type Decided = Awaited<ReturnType<typeof decided>>;
+type DecisionInQueue = Awaited<ReturnType<typeof withNextDecision>>;
 
 const pageInQueue = ({ productId = "", queue }: { productId?: string; queue?: string }) => reviewHref(productId, queue);
 
-function leadOn({ next }: Decided, { productId, queue = "" }: QueuePosition & { productId: string }): string {
+function leadOn({ next }: DecisionInQueue, { productId, queue = "" }: QueuePosition & { productId: string }): string {
   if (next === undefined) return reviewHref(productId);
   return next === null ? queueOf(queue, productId) : reviewHref(next, queue);
 }
 
 const doneInQueue =
   <Code extends "review_approved" | "review_changes_requested">(code: Code) =>
-  (_: unknown, { next }: Decided) =>
+  (_: unknown, { next }: DecisionInQueue) =>
     next === undefined ? code : (`${code}_${next === null ? "last" : "next"}` as const);
 
 export const requestChangesAction = action({
   of: requestChanges,
   schema: changesRequestForm.safeExtend(queuePosition.shape),
   run: async (context, { queue, position, ...input }) =>
-    decided(context, { queue, position }, await requestChanges(context, input)),
+    withNextDecision(context, { queue, position }, await requestChanges(context, input)),
   refusedTo: unlessThere(({ product }) => allowsStep(product.reviewState, "changes_requested")),
   leadTo: leadOn,
   done: doneInQueue("review_changes_requested"),
@@ -82,7 +82,7 @@ export const approveProductAction = action({
   of: approveProduct,
   schema: approvalForm.safeExtend(queuePosition.shape),
   run: async (context, { queue, position, ...input }) =>
-    decided(context, { queue, position }, await approveProduct(context, input)),
+    withNextDecision(context, { queue, position }, await approveProduct(context, input)),
   page: pageInQueue,
   leadTo: leadOn,
   done: doneInQueue("review_approved"),

@@ -15,7 +15,11 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { showProduct } from "@/lib/products/show-product";
 import { showTransfer } from "@/lib/transfers/show-transfer";
 
-type Look = { title: string; facts: readonly (readonly [string, string | null])[] };
+interface Look {
+  title: string;
+  facts: readonly (readonly [string, string | null])[];
+}
+
 type ShowObject = (context: Context<MemberActor>, reader: Reader, id: string) => Promise<Look>;
 
 const lookAtProduct: ShowObject = async (context, { locale }, productId) => {

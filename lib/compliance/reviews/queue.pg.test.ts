@@ -83,8 +83,8 @@ describe("the queue", () => {
     const order = [clean, wrong, boot].sort();
     const positionOf = (productId: string) => queueCursorOf({ stateSince: new Date("2026-01-01"), productId });
     const neighbours = async (productId: string, queue = "view=all") => {
-      const found = await findNeighbours(context, { queue, position: positionOf(productId) });
-      return [found.previous?.productId, found.next?.productId];
+      const sides = await findNeighbours(context, { queue, position: positionOf(productId) });
+      return [sides.previous?.productId, sides.next?.productId];
     };
     expect(await Promise.all(order.map((productId) => neighbours(productId)))).toEqual([
       [undefined, order[1]],

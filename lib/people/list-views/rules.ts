@@ -54,8 +54,8 @@ export function inChosenOrder<Column extends { id: string }>(
   columns: readonly Column[],
   order: readonly string[] = [],
 ): Column[] {
-  const named = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
-  const queue = [...new Set(named)];
+  const namedColumns = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const queue = [...new Set(namedColumns)];
   const isNamed = new Set(queue);
   return columns.flatMap((column) => (isNamed.has(column) ? (queue.shift() ?? []) : column));
 }
