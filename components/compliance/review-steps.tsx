@@ -111,7 +111,7 @@ export function QueueSteps({ locale, queue, previous, next }: QueueStepsProps) {
     </Link>
   );
   return (
-    <nav aria-label={t("queue.title")} className="mb-3 flex justify-end gap-2 sm:float-right print:hidden">
+    <nav aria-label={t("queue.title")} className="mb-2 flex justify-end gap-2 print:hidden">
       {previous && step("previous", previous)}
       {next && step("next", next)}
     </nav>

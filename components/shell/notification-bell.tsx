@@ -62,7 +62,15 @@ export function NotificationPanel({ badge, open, readAll, texts }: BellProps) {
 
   const newest = typeof latest === "string" ? undefined : latest[0];
   return (
-    <div ref={panel} id={PANEL} popover="auto" role="dialog" aria-label={texts.title} className="notification-panel">
+    <div
+      ref={panel}
+      id={PANEL}
+      popover="auto"
+      role="dialog"
+      aria-label={texts.title}
+      className="notification-panel"
+      onSubmit={() => panel.current?.hidePopover()}
+    >
       <div className="flex items-center justify-between gap-4 border-b border-line px-3 py-2">
         <h2 className="font-medium">{texts.title}</h2>
         {badge !== null && newest && (

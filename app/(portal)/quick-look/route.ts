@@ -48,7 +48,7 @@ const lookAtPassport: ShowObject = async (context, reader, passportId) => {
       [t("columns.serial"), passport.serialNumber],
       [t("columns.batch"), passport.batch],
       [t("columns.owner"), textOfCell(ownerMark(owner, t))],
-      [t("columns.authenticity"), textOfCell(authenticityMark(authenticity, t))],
+      [t("columns.authenticity"), textOfCell(authenticityMark(authenticity.reasons, t))],
       [t("columns.registered"), formatter(reader).date(passport.createdAt)],
     ],
   };

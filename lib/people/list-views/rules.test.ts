@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decodeListView, encodeListView, inChosenOrder, readListView } from "./rules";
+import { decodeListView, encodeListView, inChosenOrder, type ListView, readListView } from "./rules";
 
 describe("the view of a list", () => {
-  it.each([
+  it.each<ListView & { hidden: string[] }>([
     { density: "compact", hidden: ["gtin", "model"] },
     { density: "comfortable", hidden: [] },
     { density: "compact", hidden: [], order: ["gtin", "model"], widths: { model: 4 } },
