@@ -99,6 +99,7 @@ export function listAddresses(its: Subjects): Address[] {
     ]).slice(1),
     ...list("compliance/evidence", []),
     ...list("imports", []),
+    ...list("notifications", ["show=unread"]),
     ...list("audit", queries({ q: [its.request], area: ["product", "transfer", "api_key"], actor: ["system"] })),
     addressOf("passports/[id]", `/passports/${its.passport}`),
     addressOf("passports/[id]", `/passports/${its.sold}`),

@@ -76,7 +76,11 @@ export function queueHref(filter: Record<string, string | readonly string[]>): s
   return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue?view=all";
 }
 
-export const reviewHref = (productId: string) => `/compliance/products/${productId}`;
+/** `queue` is the query of the list from which the review was opened. */
+export const reviewHref = (productId: string, queue?: string) =>
+  `/compliance/products/${productId}${queue ? `?${new URLSearchParams({ queue }).toString()}` : ""}`;
+/** The queue as it was left, at the row that was opened last. */
+export const queueOf = (queue: string, productId: string) => `/compliance/queue?${queue || "view=all"}#${productId}`;
 export const checkHref = (check: string) => `/compliance/checks#check-${check}`;
 
 export function UncheckedNotice({ locale, unchecked }: { locale: Locale; unchecked: number }) {

@@ -5,7 +5,7 @@ import { type Cell, timed, worded, type CellData, marked, type TableColumn } fro
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/grid-data";
-import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import { changedPairs, type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { CalendarClock, PenLine } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
@@ -109,6 +109,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
 
 export function QueueTable(props: QueueTableProps) {
   const { reader, counts, may } = props;
+  const queue = new URLSearchParams(changedPairs(props.params)).toString();
   const t = translator(reader.locale, "review");
   const decisions = [
     { decision: "approve", key: "a", label: t("decide.approve") },
@@ -156,7 +157,7 @@ export function QueueTable(props: QueueTableProps) {
       exportHref="/compliance/queue/export.csv"
       columns={columns(props)}
       rowId={({ productId }) => productId}
-      rowHref={({ productId }) => reviewHref(productId)}
+      rowHref={({ productId }) => reviewHref(productId, queue)}
       filters={queueFilters(reader.locale, counts, props.params)}
       selection={
         may.assign || may.edit || may.decide ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined

@@ -23,6 +23,9 @@ const FIELD_SECTIONS: readonly FieldSection[] = [
   ...SECTION_NAMES.map((name) => ({ name, fields: SECTIONS[name] })),
 ];
 
+export const hasOpenFields = (sheet: ReviewSheet) =>
+  FIELD_SECTIONS.some(({ fields }) => fieldsFor(fields, sheet.declared).some((field) => sheet.isOpen(field)));
+
 export function ReviewFields({ sheet, onlyOpen }: { sheet: ReviewSheet; onlyOpen: boolean }) {
   const sections = FIELD_SECTIONS.map((section) => ({
     ...section,

@@ -28,6 +28,8 @@ interface ReviewSituationProps {
   blocksSubmission: readonly Finding[];
   blocksApproval: readonly Finding[];
   attach: string | null;
+  /** Where the page shows only open fields. */
+  openHref: string;
   override: { override: boolean; overrideErrors: boolean };
   /** Null if the role cannot approve. */
   obstacles: readonly ApprovalObstacle[] | null;
@@ -89,6 +91,7 @@ function BlockingFindings({
   reader: { locale },
   findings,
   attach,
+  openHref,
   override,
 }: ReviewSituationProps & { findings: readonly Finding[] }) {
   const t = translator(locale, "review");
@@ -115,7 +118,7 @@ function BlockingFindings({
       ))}
       {findings.length > FINDINGS_SHOWN && (
         <li>
-          <TextLink href="?show=open">
+          <TextLink href={openHref}>
             {t("situation.moreFindings", { count: findings.length - FINDINGS_SHOWN })}
           </TextLink>
         </li>

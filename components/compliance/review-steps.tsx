@@ -1,15 +1,19 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ChevronRight } from "@/components/ui/icons";
 import { TabLinks } from "@/components/ui/navigation";
 import { KeyValues, Section } from "@/components/ui/section";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { PendingMark, SubmitButton } from "@/components/ui/submit-button";
+import type { QueuePosition } from "@/lib/compliance/reviews/review-contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { OPEN_STATES, queueHref } from "./marks";
+import { OPEN_STATES, queueHref, reviewHref } from "./marks";
 
 type Send = (form: FormData) => Promise<void>;
 
@@ -17,6 +21,7 @@ interface ReviewStepsProps {
   locale: Locale;
   productId: string;
   version: number;
+  queue: QueuePosition;
   /** `blocked`: the role allows the step, but open findings prevent it. */
   steps: { submit?: Send | "blocked"; requestChanges?: FormAction; approve?: Send | "blocked" };
 }
@@ -27,15 +32,14 @@ export function ReviewSteps({
   locale,
   productId,
   version,
+  queue: { queue, position },
   steps: { submit, requestChanges, approve },
 }: ReviewStepsProps) {
   const t = translator(locale, "review");
-  const seen = (
-    <>
-      <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="version" value={version} />
-    </>
-  );
+  const hiddenFields = { productId, version: String(version), ...(queue && { queue }), ...(position && { position }) };
+  const seen = Object.entries(hiddenFields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
   return (
     <>
       {requestChanges && (
@@ -47,7 +51,7 @@ export function ReviewSteps({
           description={t("steps.requestText")}
           action={requestChanges}
           idPrefix="changes"
-          hidden={{ productId, version: String(version) }}
+          hidden={hiddenFields}
           fields={[reasonField(t("steps.requestReason"), t("reasonHint"))]}
           submit={t("steps.requestConfirm")}
           variant="primary"
@@ -78,6 +82,39 @@ export function ReviewSteps({
         </form>
       )}
     </>
+  );
+}
+
+interface QueueStepsProps {
+  locale: Locale;
+  queue: string;
+  previous: { productId: string; name: string } | null;
+  next: { productId: string; name: string } | null;
+}
+
+export function QueueSteps({ locale, queue, previous, next }: QueueStepsProps) {
+  const t = translator(locale, "review");
+  if (!previous && !next) return null;
+  const step = (kind: "previous" | "next", to: NonNullable<typeof next>) => (
+    <Link
+      href={reviewHref(to.productId, queue) as Route}
+      rel={kind === "next" ? "next" : "prev"}
+      title={to.name}
+      data-key={kind === "next" ? "j" : "k"}
+      className={buttonClass("secondary", "sm")}
+    >
+      {kind === "previous" && <ChevronRight aria-hidden="true" className="rotate-180" />}
+      {t(`queue.${kind}`)}
+      <span className="sr-only">{` ${to.name}`}</span>
+      {kind === "next" && <ChevronRight aria-hidden="true" />}
+      <PendingMark />
+    </Link>
+  );
+  return (
+    <nav aria-label={t("queue.title")} className="mb-2 flex justify-end gap-2 print:hidden">
+      {previous && step("previous", previous)}
+      {next && step("next", next)}
+    </nav>
   );
 }
 

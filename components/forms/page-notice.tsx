@@ -1,11 +1,12 @@
 import { headers } from "next/headers";
 import { cache } from "react";
 import { KeepCurrent } from "@/components/shell/keep-current";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import { type Flash, FLASH_HEADER, takeFlash } from "@/lib/platform/http/flash";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import type { Locale, Messages } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { StayingNotice } from "./staying-notice";
 
@@ -16,6 +17,16 @@ export const readFlash = cache(async (): Promise<Flash | null> => takeFlash((awa
 const GOES_ON = new Set(["webhook_tested", "webhook_replayed", "pickup_looking", "pickup_key_confirmed"]);
 
 const DEFAULTS = { changed: 0, unchanged: 0, failed: 0, mail: "sent" };
+
+/** Changes whose notice has an "Undo" button; `details.undo` is the id of their object. */
+const UNDOABLE = [
+  "webhook_disabled",
+  "webhook_enabled",
+  "pickup_paused",
+  "pickup_resumed",
+  "signal_published",
+] as const satisfies readonly (keyof Messages["done"])[];
+export type UndoableChange = (typeof UNDOABLE)[number];
 
 interface PageNoticeProps {
   locale: Locale;
@@ -40,10 +51,12 @@ function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
           tone="positive"
           title={t(flash.code as "transfer_started", { ...DEFAULTS, ...flash.details } as never)}
           action={
-            flash.details?.mail === "stored" && (
+            flash.details?.mail === "stored" ? (
               <LinkButton href="/mailbox" size="sm">
                 {translator(locale, "mailbox")("open")}
               </LinkButton>
+            ) : (
+              <UndoForm flash={flash} locale={locale} />
             )
           }
           live
@@ -51,5 +64,19 @@ function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
       )}
       {GOES_ON.has(flash.code) && <KeepCurrent />}
     </div>
+  );
+}
+
+function UndoForm({ flash: { code, details }, locale }: { flash: Flash; locale: Locale }) {
+  const change = UNDOABLE.find((undoable) => undoable === code);
+  if (!change || typeof details?.undo !== "string") return null;
+  return (
+    <form action="/undo" method="post">
+      <input type="hidden" name="change" value={change} />
+      <input type="hidden" name="id" value={details.undo} />
+      <Button type="submit" size="sm">
+        {translator(locale, "ui")("undo")}
+      </Button>
+    </form>
   );
 }

@@ -8,6 +8,7 @@ import {
   ArrowRight,
   CircleCheck,
   Clock3,
+  FileSpreadsheet,
   KeyRound,
   MailX,
   PauseCircle,
@@ -15,8 +16,12 @@ import {
   SearchAlert,
   Stamp,
   TriangleAlert,
+  Webhook,
 } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
+import { actorMay, type MemberActor } from "@/lib/access/actor";
+import type { Permission } from "@/lib/access/permissions";
+import { attentionOrder, type AttentionKey } from "@/lib/home/rules";
 import type { Attention } from "@/lib/home/show-home";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -106,22 +111,26 @@ export function Counts({ reader, counts }: CountsProps) {
 interface AttentionListProps {
   reader: Reader;
   attention: Attention;
+  actor: MemberActor;
 }
 
 interface Entry {
-  key: string;
   icon: ReactNode;
   tone: "critical" | "caution" | "notice";
+  count: number;
   title: string;
   text: ReactNode;
   href: string;
+  /** What the entry's action needs; without it the entry only shows its list. */
+  needs?: Permission;
 }
 
 const TONES = { critical: "text-critical", caution: "text-caution", notice: "text-notice" };
 const NAMES_SHOWN = 3;
 
-export function AttentionList({ reader, attention }: AttentionListProps) {
-  const entries = entriesOf(reader, attention);
+export function AttentionList({ reader, attention, actor }: AttentionListProps) {
+  const all = entriesOf(reader, attention, actor);
+  const entries = attentionOrder(actor.role).flatMap((key) => (all[key].count > 0 ? [{ key, ...all[key] }] : []));
   const t = translator(reader.locale, "home");
   if (entries.length === 0)
     return (
@@ -132,7 +141,7 @@ export function AttentionList({ reader, attention }: AttentionListProps) {
     );
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-      {entries.map(({ key, icon, tone, title, text, href }) => (
+      {entries.map(({ key, icon, tone, title, text, href, needs }) => (
         <li
           key={key}
           className={
@@ -149,119 +158,175 @@ export function AttentionList({ reader, attention }: AttentionListProps) {
             </Link>
             <p className="line-clamp-2 text-sm text-ink-muted">{text}</p>
           </div>
-          <ArrowRight aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+          <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5 text-sm text-accent-ink">
+            <span className="max-w-32 text-right group-hover:underline">
+              {t(needs && actorMay(actor, needs) ? `attention.actions.${key}` : "attention.actions.view")}
+            </span>
+            <ArrowRight className="size-4 shrink-0 text-ink-faint" />
+          </span>
         </li>
       ))}
     </ul>
   );
 }
 
-function entriesOf(reader: Reader, { transfers, recalled, ...counts }: AttentionListProps["attention"]): Entry[] {
+function entriesOf(reader: Reader, attention: Attention, actor: MemberActor): Record<AttentionKey, Entry> {
+  const work = workEntries(reader, attention, actor);
+  return { ...transferEntries(reader, attention), ...itemEntries(reader, attention), ...work };
+}
+
+const namesIn = (reader: Reader, names: readonly string[]) =>
+  formatter(reader).list([...new Set(names)].slice(0, NAMES_SHOWN));
+
+function transferEntries(reader: Reader, { transfers, claims }: Attention) {
   const t = translator(reader.locale, "home");
-  const format = formatter(reader);
-  const names = (of: readonly string[]) => format.list([...new Set(of)].slice(0, NAMES_SHOWN));
-  const [next] = transfers.nextToExpire;
-  const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.nextUndelivered[0]];
-  const entries: (Entry & { count: number })[] = [
-    {
-      key: "undelivered",
+  const [next, undelivered] = [transfers.nextToExpire[0], transfers.nextUndelivered[0]];
+  return {
+    undelivered: {
       icon: <MailX />,
       tone: "critical",
       count: transfers.undelivered,
       title: t("attention.undelivered", { count: transfers.undelivered }),
-      text: names(transfers.nextUndelivered.map(({ productName }) => productName)),
-      href: transfers.undelivered === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?waiting=undelivered",
+      text: namesIn(
+        reader,
+        transfers.nextUndelivered.map(({ productName }) => productName),
+      ),
+      href: transfers.undelivered === 1 ? `/transfers/${undelivered?.id}` : "/transfers?waiting=undelivered",
+      needs: "transfers.manage",
     },
-    {
-      key: "recalled",
-      icon: <TriangleAlert />,
-      tone: "critical",
-      count: counts.recalledProducts,
-      title: t("attention.recalled", { count: counts.recalledProducts }),
-      text: names(recalled.map(({ name }) => name)),
-      href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products?recalled=yes",
-    },
-    {
-      key: "expiring",
+    expiring: {
       icon: <Clock3 />,
       tone: "caution",
       count: transfers.expiring,
       title: t("attention.expiring", { count: transfers.expiring }),
-      text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
+      text:
+        next &&
+        t("attention.expiringText", { product: next.productName, when: formatter(reader).relative(next.expiresAt) }),
       href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
+      needs: "transfers.manage",
     },
-    {
-      key: "claims",
+    claims: {
       icon: <Stamp />,
       tone: "caution",
-      count: counts.claims,
-      title: t("attention.claims", { count: counts.claims }),
+      count: claims,
+      title: t("attention.claims", { count: claims }),
       text: t("attention.claimsText"),
       href: "/transfers/claims?status=waiting",
+      needs: "transfers.manage",
     },
-    {
-      key: "access",
-      icon: <KeyRound />,
-      tone: "caution",
-      count: counts.access,
-      title: t("attention.access", { count: counts.access }),
-      text: t("attention.accessText"),
-      href: "/settings/access?status=waiting&status=consent",
+  } satisfies Partial<Record<AttentionKey, Entry>>;
+}
+
+function itemEntries(reader: Reader, { recalled, ...counts }: Attention) {
+  const t = translator(reader.locale, "home");
+  return {
+    recalled: {
+      icon: <TriangleAlert />,
+      tone: "critical",
+      count: counts.recalledProducts,
+      title: t("attention.recalled", { count: counts.recalledProducts }),
+      text: namesIn(
+        reader,
+        recalled.map(({ name }) => name),
+      ),
+      href: counts.recalledProducts === 1 ? `/products/${recalled[0]?.id}` : "/products?recalled=yes",
+      needs: "products.recall",
     },
-    {
-      key: "signals",
+    signals: {
       icon: <SearchAlert />,
       tone: "caution",
       count: counts.signals,
       title: t("attention.signals", { count: counts.signals }),
       text: t("attention.signalsText"),
       href: "/scans?state=open",
+      needs: "passports.manage",
     },
-    {
-      key: "suspended",
+    suspended: {
       icon: <PauseCircle />,
       tone: "caution",
       count: counts.suspendedPassports,
       title: t("attention.suspended", { count: counts.suspendedPassports }),
       text: t("attention.suspendedText"),
       href: "/passports?status=suspended",
+      needs: "passports.manage",
     },
-    {
-      key: "reported",
+    reported: {
       icon: <SearchAlert />,
       tone: "caution",
       count: counts.reportedPassports,
       title: t("attention.reported", { count: counts.reportedPassports }),
       text: t("attention.reportedText"),
       href: "/passports?alert=reported_lost&alert=reported_stolen",
+      needs: "passports.manage",
     },
-    {
-      key: "returned",
+  } satisfies Partial<Record<AttentionKey, Entry>>;
+}
+
+function workEntries(reader: Reader, counts: Attention, actor: MemberActor) {
+  const t = translator(reader.locale, "home");
+  return {
+    submitted: {
+      icon: <ScrollText />,
+      tone: "notice",
+      count: counts.submittedProducts,
+      title: t("attention.submitted", { count: counts.submittedProducts }),
+      text: t("attention.submittedText"),
+      href: `/compliance/queue?state=submitted${actorMay(actor, "compliance.review") ? "&open=first" : ""}`,
+      needs: "compliance.review",
+    },
+    returned: {
       icon: <ScrollText />,
       tone: "caution",
       count: counts.returnedProducts,
       title: t("attention.returned", { count: counts.returnedProducts }),
       text: t("attention.returnedText"),
       href: "/compliance/queue?state=changes_requested",
+      needs: "compliance.prepare",
     },
-    {
-      key: "submitted",
-      icon: <ScrollText />,
+    access: {
+      icon: <KeyRound />,
+      tone: "caution",
+      count: counts.access,
+      title: t("attention.access", { count: counts.access }),
+      text: t("attention.accessText"),
+      href: "/settings/access?status=waiting&status=consent",
+      needs: "access_grants.decide",
+    },
+    imports: {
+      icon: <FileSpreadsheet />,
       tone: "notice",
-      count: counts.submittedProducts,
-      title: t("attention.submitted", { count: counts.submittedProducts }),
-      text: t("attention.submittedText"),
-      href: "/compliance/queue?state=submitted",
+      count: counts.unfinishedImports,
+      title: t("attention.imports", { count: counts.unfinishedImports }),
+      text: t("attention.importsText"),
+      href: "/imports",
+      needs: "imports.manage",
     },
-    {
-      key: "keys",
+    keys: {
       icon: <KeyRound />,
       tone: "notice",
       count: counts.endingKeys,
       title: t("attention.keys", { count: counts.endingKeys }),
       text: t("attention.keysText"),
       href: "/api-keys",
+      needs: "api_keys.manage",
     },
-  ];
-  return entries.filter(({ count }) => count > 0);
+    webhooks: {
+      icon: <Webhook />,
+      tone: "critical",
+      count: counts.disabledWebhooks,
+      title: t("attention.webhooks", { count: counts.disabledWebhooks }),
+      text: t("attention.webhooksText"),
+      href: "/settings/webhooks",
+      needs: "webhooks.manage",
+    },
+    invitations: {
+      icon: <MailX />,
+      tone: "notice",
+      count: counts.expiredInvitations,
+      title: t("attention.invitations", { count: counts.expiredInvitations }),
+      text: t("attention.invitationsText"),
+      href: "/settings/team",
+      needs: "team.manage",
+    },
+  } satisfies Partial<Record<AttentionKey, Entry>>;
 }

@@ -42,6 +42,7 @@ export function keyTexts({
     { keys: "?", label: t("keys.sheet") },
     { keys: "j k", label: t("keys.move") },
     { keys: "o", label: t("keys.open") },
+    { keys: t("keys.lookKey"), label: t("keys.look") },
     { keys: "x", label: t("keys.select") },
     { keys: "a", label: t("keys.approve") },
     { keys: "c", label: t("keys.changes") },
@@ -73,7 +74,9 @@ const ROWS = "#content .list-table tbody tr";
 const rows = () => [...document.querySelectorAll<HTMLTableRowElement>(ROWS)];
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>(".list-link");
 const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>("input[type=checkbox]");
-const rowAtHand = () => document.activeElement?.closest<HTMLTableRowElement>(ROWS) ?? null;
+const rowAtHand = () =>
+  document.activeElement?.closest<HTMLTableRowElement>(ROWS) ??
+  document.querySelector<HTMLTableRowElement>(`${ROWS}:target`);
 
 function move(step: 1 | -1): boolean {
   const all = rows();
@@ -85,12 +88,13 @@ function move(step: 1 | -1): boolean {
   return all.length > 0;
 }
 
-function decide(key: string): boolean {
-  const button = document.querySelector<HTMLButtonElement>(`#content [data-key="${key}"]`);
+function press(key: string): boolean {
+  const button = document.querySelector<HTMLElement>(`#content [data-key="${key}"]`);
   if (!button) return false;
-  const chosen = button.form?.elements.namedItem("ids");
+  const form = button instanceof HTMLButtonElement ? button.form : null;
+  const chosen = form?.elements.namedItem("ids");
   const isForRows = chosen !== null && chosen !== undefined;
-  if (isForRows && ![...(button.form?.elements ?? [])].some((box) => box instanceof HTMLInputElement && box.checked)) {
+  if (isForRows && ![...(form?.elements ?? [])].some((box) => box instanceof HTMLInputElement && box.checked)) {
     const box = boxOf(rowAtHand());
     if (!box) return false;
     box.click();
@@ -100,8 +104,8 @@ function decide(key: string): boolean {
 }
 
 export function answerListKey(key: string): boolean {
-  if (key === "j" || key === "k") return move(key === "j" ? 1 : -1);
-  if (key === "a" || key === "c") return decide(key);
+  if (key === "j" || key === "k") return press(key) || move(key === "j" ? 1 : -1);
+  if (key === "a" || key === "c") return press(key);
   const target = key === "o" ? linkOf(rowAtHand()) : key === "x" ? boxOf(rowAtHand()) : undefined;
   target?.click();
   return target !== undefined && target !== null;

@@ -24,6 +24,7 @@ import { PendingMark } from "@/components/ui/submit-button";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
 import { type ShownGroup, useCurrentGroup } from "./area-navigation";
 import type { Area, PlacePath } from "./navigation";
+import { BellButton, type BellProps, NotificationPanel } from "./notification-bell";
 
 interface CoverProps extends MainNavigationProps {
   brand: { name: string; tier: string };
@@ -31,23 +32,26 @@ interface CoverProps extends MainNavigationProps {
   logo: ReactNode;
   band: ReactNode;
   account: AccountMenuProps;
+  /** Undefined in test mode, which notifies no one. */
+  bell: BellProps | undefined;
   texts: Record<"menu" | "search" | "searchKeys", string>;
 }
 
 const ID = "cover";
 
-export function PortalCover({ brand, logo, band, account, texts, ...navigation }: CoverProps) {
+export function PortalCover({ brand, logo, band, account, bell, texts, ...navigation }: CoverProps) {
   const cover = useRef<HTMLDivElement>(null);
   const path = usePathname();
   useEffect(() => cover.current?.hidePopover?.(), [path]);
   return (
     <header className="contents">
       <div className="on-cover sticky top-0 z-30 flex h-14 items-center bg-cover px-4 lg:hidden print:hidden">
-        <Wordmark className="text-lg text-foil" />
+        <Wordmark className="mr-auto text-lg text-foil" />
+        {bell && <BellButton {...bell} className="mr-3" />}
         <button
           type="button"
           popoverTarget={ID}
-          className="ml-auto flex h-full cursor-pointer items-center gap-2 text-base text-on-cover"
+          className="flex h-full cursor-pointer items-center gap-2 text-base text-on-cover"
         >
           {texts.menu}
           <Menu aria-hidden="true" className="size-5" />
@@ -55,9 +59,12 @@ export function PortalCover({ brand, logo, band, account, texts, ...navigation }
       </div>
       <div ref={cover} id={ID} popover="auto" className="cover">
         <div className="max-lg:hidden">
-          <Link href={"/home" as Route} className="mx-5 mt-6 block w-fit text-xl text-foil">
-            <Wordmark />
-          </Link>
+          <div className="mt-6 mr-3 ml-5 flex items-center justify-between">
+            <Link href={"/home" as Route} className="block w-fit text-xl text-foil">
+              <Wordmark />
+            </Link>
+            {bell && <BellButton {...bell} className="rounded-sm hover:bg-cover-raised" />}
+          </div>
           {band}
         </div>
         <BrandName {...brand} logo={logo} />
@@ -71,6 +78,7 @@ export function PortalCover({ brand, logo, band, account, texts, ...navigation }
           <AccountMenu {...account} />
         </div>
       </div>
+      {bell && <NotificationPanel {...bell} />}
     </header>
   );
 }

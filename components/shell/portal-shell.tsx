@@ -10,12 +10,14 @@ import { Callout } from "@/components/ui/callout";
 import { FlaskConical } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
+import { UNREAD_COUNTED_MAX } from "@/lib/events/notification-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { AccountMenuProps } from "./account-menu";
 import { AreaNavigation } from "./area-navigation";
 import { KeepCurrent } from "./keep-current";
 import { placesShown } from "./navigation";
+import type { BellProps } from "./notification-bell";
 import { PortalCover } from "./portal-cover";
 
 interface PortalShellProps {
@@ -28,6 +30,7 @@ interface PortalShellProps {
   signOut: AccountMenuProps["signOut"];
   preferences: AccountMenuProps["preferences"];
   mode: ModeProps;
+  bell?: Pick<BellProps, "open" | "readAll"> & { unread: number };
   brands?: AccountMenuProps["brands"];
   children: ReactNode;
 }
@@ -42,6 +45,7 @@ export function PortalShell({
   signOut,
   preferences,
   mode,
+  bell,
   brands,
   children,
 }: PortalShellProps) {
@@ -76,6 +80,7 @@ export function PortalShell({
             switchBrand: t("switchBrand"),
           },
         }}
+        bell={bell && bellProps(locale, bell)}
         texts={{ menu: t("menu"), search: search("open"), searchKeys: search("keys.paletteKeys") }}
       />
       <main id="content" tabIndex={-1} className="portal-page">
@@ -94,6 +99,24 @@ export function PortalShell({
       </main>
     </div>
   );
+}
+
+function bellProps(locale: Locale, { unread, open, readAll }: NonNullable<PortalShellProps["bell"]>): BellProps {
+  const t = translator(locale, "notifications");
+  return {
+    ...{ open, readAll },
+    badge: unread === 0 ? null : unread > UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX}+` : String(unread),
+    texts: {
+      label: unread === 0 ? t("title") : t("bell", { count: unread }),
+      title: t("title"),
+      all: t("seeAll"),
+      readAll: t("readAll"),
+      none: t("none"),
+      loading: t("loading"),
+      failed: t("failed"),
+      unread: t("isUnread"),
+    },
+  };
 }
 
 interface BrandNoticesProps {

@@ -7,11 +7,12 @@ import { LinkButton } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/navigation";
 import { EmptyState } from "@/components/ui/state-views";
 import { PendingMark } from "@/components/ui/submit-button";
-import { decodeListView, listViewCookie } from "@/lib/people/list-views/rules";
+import { decodeListView, inChosenOrder, listViewCookie } from "@/lib/people/list-views/rules";
 import { formatter, type Reader, type Formatter } from "@/lib/platform/i18n/format";
 import { translator, type Translate } from "@/lib/platform/i18n/translator";
 import { type Total, PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { ActiveFilters } from "./active-filters";
+import type { TableColumn } from "./cell";
 import { filtersData, parametersOf, type TableFilter } from "./filters";
 import { gridData, type DataTableProps, type TableGridProps } from "./grid-data";
 import type { Selection } from "./selection";
@@ -68,13 +69,15 @@ function SelectionForm({ tableId, reader, selection, total, query }: SelectionFo
 
 /** Rendered from the URL and usable before hydration. The rows are already filtered, sorted and paged. */
 export async function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, reader, path, params, columns, rows, filters = [], selection, total } = props;
+  const { id, reader, path, params, rows, filters = [], selection, total } = props;
   const filterNames = filters.flatMap(parametersOf);
   if (rows.length === 0 && !isNarrowed(params, filterNames)) return props.empty;
 
   const t = translator(reader.locale, "table");
   const format = formatter(reader);
-  const { density, hidden: chosen } = decodeListView(await readPreference(listViewCookie(id)));
+  const view = decodeListView(await readPreference(listViewCookie(id)));
+  const { density, hidden: chosen, widths } = view;
+  const columns = inChosenOrder(props.columns, movableIds(props.columns, view.order));
   const hidden = chosen ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });
@@ -82,10 +85,19 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
 
   return (
     <section aria-label={props.caption} className="group/list">
-      <ListToolbar {...props} filters={filters} table={table} sort={sort} density={density} t={t} format={format} />
+      <ListToolbar
+        {...props}
+        widths={widths}
+        filters={filters}
+        table={table}
+        sort={sort}
+        density={density}
+        t={t}
+        format={format}
+      />
       <ActiveFilters path={path} params={params} filters={filters} t={t} format={format} />
       {rows.length > 0 ? (
-        <TableGrid data={gridData({ ...props, table, density, t })} />
+        <TableGrid data={gridData({ ...props, columns, widths, table, density, t })} />
       ) : (
         <EmptyState
           title={t("noResultTitle")}
@@ -106,6 +118,19 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
       <PagingBar {...props} count={rows.length} t={t} />
     </section>
   );
+}
+
+const moveTexts = (t: Translate<"table">) => ({
+  left: t("moveLeft", { column: "*" }),
+  right: t("moveRight", { column: "*" }),
+  narrower: t("narrower", { column: "*" }),
+  wider: t("wider", { column: "*" }),
+});
+
+/** The first column stays first, and columns that cannot be hidden stay in place. */
+function movableIds<Row>(columns: readonly TableColumn<Row>[], order: readonly string[] = []): string[] {
+  const fixed = new Set(columns.filter(({ hideable }, index) => index === 0 || hideable === false).map(({ id }) => id));
+  return order.filter((id) => !fixed.has(id));
 }
 
 interface ListToolbarProps<Row extends object> extends TableGridProps<Row> {
@@ -148,7 +173,12 @@ function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
             data={{
               tableId: id,
               density,
-              columns: hideable.map(({ column, label }) => ({ id: column.id, label, isShown: column.getIsVisible() })),
+              columns: hideable.map(({ column, label }) => ({
+                id: column.id,
+                label,
+                isShown: column.getIsVisible(),
+                ...(props.widths?.[column.id] !== undefined && { width: props.widths[column.id] }),
+              })),
               texts: {
                 view: t("view"),
                 shownColumns: t("shownColumns"),
@@ -156,6 +186,7 @@ function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
                 comfortable: t("comfortable"),
                 compact: t("compact"),
                 apply: t("apply"),
+                ...moveTexts(t),
               },
             }}
           />

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { isLong } from "@/components/ui/whole-text";
+import { COLUMN_WIDTHS_REM } from "@/lib/people/list-views/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { Total } from "@/lib/platform/input/list-page";
@@ -15,6 +16,7 @@ export interface GridColumn {
   id: string;
   header: string;
   width?: string;
+  widthRem?: number;
   style?: string;
   isAtEnd?: true;
   sort?: { href: string; label: string; sorted: "asc" | "desc" | false };
@@ -33,6 +35,7 @@ export interface GridData {
   caption: string;
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
+  /** `*` is the row's id. */
   href?: string;
   shared: readonly CellData[];
   labels: Readonly<Record<number, string>>;
@@ -52,7 +55,7 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
   const tableRows = table.getRowModel().rows;
   const cellRows = tableRows.map(({ original }) => visible.map(({ cell }) => cell(original)));
   const { rows, shared } = shareData(cellRows);
-  const prefix = prefixOf(tableRows.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
+  const pattern = hrefPattern(tableRows.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
   const places = visible.map((column, index) => ({ column, place: index })).slice(1);
   return {
     caption,
@@ -67,13 +70,13 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
       const label = selection?.rowLabel(original);
       return {
         id: rowId,
-        ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
+        ...(href !== undefined && href !== pattern?.replace("*", rowId) && { href }),
         ...(label !== undefined && label !== titleOf(requireValue(cellRows[index], "The cells of a row")) && { label }),
         cells: requireValue(rows[index], "The cells of a row"),
         ...(Object.keys(long).length > 0 && { long }),
       };
     }),
-    ...(prefix !== undefined && { href: prefix }),
+    ...(pattern !== undefined && { href: pattern }),
     shared,
     labels: Object.fromEntries(
       places.filter(({ column }) => hasLabel(column)).map(({ column, place: index }) => [index, column.header]),
@@ -92,7 +95,7 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
 }
 
 function gridColumn<Row extends object>(
-  { table, path, params, t }: TableGridProps<Row>,
+  { table, path, params, widths, t }: TableGridProps<Row>,
   { id, header, width, align, style }: TableColumn<Row>,
 ): GridColumn {
   const column = requireValue(table.getColumn(id), id);
@@ -105,15 +108,16 @@ function gridColumn<Row extends object>(
   return {
     id,
     header,
-    ...(width !== undefined && { width }),
+    ...(width !== undefined && widths?.[id] === undefined && { width }),
+    ...(widths?.[id] !== undefined && { widthRem: COLUMN_WIDTHS_REM[widths[id]] }),
     ...((style !== undefined || align === "end") && { style: clsx(style, align === "end" && "end") }),
     ...(align === "end" && { isAtEnd: true as const }),
     ...(column.getCanSort() && { sort: { href: listHref(path, params, { [SORT_PARAM]: sort }), label, sorted } }),
   };
 }
 
-function prefixOf([first]: (readonly [string, string | undefined])[]): string | undefined {
-  return first?.[1]?.endsWith(first[0]) ? first[1].slice(0, -first[0].length) : undefined;
+function hrefPattern([first]: (readonly [string, string | undefined])[]): string | undefined {
+  return first?.[1]?.includes(first[0]) ? first[1].replace(first[0], "*") : undefined;
 }
 
 function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readonly Cell[])[]; shared: CellData[] } {
@@ -166,5 +170,6 @@ export interface DataTableProps<Row extends object> extends ListedPage<Row> {
 export interface TableGridProps<Row extends object> extends DataTableProps<Row> {
   table: ServerTable<Row>;
   density: "comfortable" | "compact";
+  widths?: Readonly<Record<string, number>>;
   t: Translate<"table">;
 }

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { type CSSProperties, type ReactNode, useEffect, useState, Fragment } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState, Fragment, lazy, Suspense } from "react";
 import { useFormatter } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "@/components/ui/icons";
@@ -13,7 +13,13 @@ import { PendingMark } from "@/components/ui/submit-button";
 import { ShortText, WholeText } from "@/components/ui/whole-text";
 import { type Cell, titleOf, type CellData, EN_SPACE, isData } from "./cell";
 import type { GridData, GridColumn, GridRow } from "./grid-data";
+import type { QuickLookData } from "./quick-look";
 import { SELECTED_IDS, rowCheckboxes, setAllRows, watchSelection } from "./selection";
+
+const QuickLook = lazy(async () => ({ default: (await import("./quick-look")).QuickLook }));
+
+/** Products, passports and transfers: the space bar shows their main facts. */
+const LOOKED_AT = /^(?:prd|psp|trf)_/;
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
@@ -27,12 +33,13 @@ function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData 
             <SelectPage key={rows.map(({ id }) => id).join()} formId={formId} label={texts.selectPage} />
           </th>
         )}
-        {columns.map(({ id, header, width, style, isAtEnd, sort }) => (
+        {columns.map(({ id, header, width, widthRem, style, isAtEnd, sort }) => (
           <th
             key={id}
             role="columnheader"
             scope="col"
             aria-sort={sort?.sorted ? ARIA_SORT[sort.sorted] : undefined}
+            style={widthRem === undefined ? undefined : { width: `${widthRem}rem`, minWidth: `${widthRem}rem` }}
             className={clsx("list-head micro-label", width, isAtEnd && "text-right", style?.includes("acts") && "acts")}
           >
             {sort ? <SortLink header={header} {...sort} /> : header}
@@ -46,9 +53,9 @@ function TableHead({ data: { columns, rows, formId, texts } }: { data: GridData 
 function TableRow({ row, data }: { row: GridRow; data: GridData }) {
   const { columns, noCard, formId, shared, texts } = data;
   const { id, cells, label = titleOf(cells), long = {} } = row;
-  const href = row.href ?? (data.href === undefined ? undefined : `${data.href}${id}`);
+  const href = row.href ?? data.href?.replace("*", id);
   return (
-    <tr role="row">
+    <tr role="row" id={id}>
       {formId !== undefined && (
         <td role="cell" className="pick">
           <input
@@ -127,6 +134,12 @@ export function TableGrid({ data }: { data: GridData }) {
     Object.entries(labels).map(([column, label]) => [`--label-${nth(Number(column))}`, JSON.stringify(label)]),
   ) as CSSProperties;
   const format = useFormatter();
+  const [look, setLook] = useState<(QuickLookData & { link: HTMLAnchorElement }) | null>(null);
+  const openLook = async (id: string, link: HTMLAnchorElement) => {
+    const response = await fetch(`/quick-look?${new URLSearchParams({ id })}`).catch(() => null);
+    if (response?.ok) setLook({ ...((await response.json()) as QuickLookData), link });
+    else link.click();
+  };
   /** Tooltips are added on hover: in every row they would double the size of the times. */
   const explain = (target: EventTarget) => {
     if (target instanceof HTMLTimeElement && target.title === "")
@@ -145,6 +158,13 @@ export function TableGrid({ data }: { data: GridData }) {
         className={clsx("list-table", density === "compact" && "is-compact")}
         style={shownLabels}
         onPointerOver={({ target }) => explain(target)}
+        onKeyDown={(event) => {
+          const link = event.key === " " && event.target instanceof HTMLAnchorElement ? event.target : null;
+          const id = link?.matches(".list-link") ? link.closest("tr")?.id : undefined;
+          if (!link || !id || !LOOKED_AT.test(id)) return;
+          event.preventDefault();
+          void openLook(id, link);
+        }}
       >
         <TableHead data={data} />
         <tbody role="rowgroup">
@@ -153,6 +173,11 @@ export function TableGrid({ data }: { data: GridData }) {
           ))}
         </tbody>
       </table>
+      {look && (
+        <Suspense>
+          <QuickLook {...look} close={() => setLook(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

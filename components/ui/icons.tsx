@@ -19,6 +19,7 @@ export const ArrowRight = icon("arrow-right");
 export const ArrowUp = icon("arrow-up");
 export const BadgeCheck = icon("badge-check");
 export const Ban = icon("ban");
+export const Bell = icon("bell");
 export const BookOpenCheck = icon("book-open-check");
 export const Braces = icon("braces");
 export const CalendarClock = icon("calendar-clock");

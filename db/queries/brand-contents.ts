@@ -134,6 +134,7 @@ const STAYS_BEHIND = new Set([
   "picture_leftovers",
   "imports",
   "invitations",
+  "notifications",
   "outgoing_messages",
   "pickup_files",
   "pickup_sources",

@@ -16,6 +16,9 @@ interface ConditionCounts {
   submittedProducts: number;
   returnedProducts: number;
   endingKeys: number;
+  disabledWebhooks: number;
+  unfinishedImports: number;
+  expiredInvitations: number;
 }
 
 export async function countConditions(
@@ -36,7 +39,13 @@ export async function countConditions(
       ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'changes_requested'
         and review_state <> 'draft'`)} as "returnedProducts",
       ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null
-        and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys"`);
+        and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys",
+      ${upTo(sql`from webhook_endpoints where brand_id = ${brandId} and disabled_by in ('failures', 'gone')`)} as
+      "disabledWebhooks",
+      ${upTo(sql`from imports where brand_id = ${brandId} and not is_purged
+        and state in ('uploaded', 'header_chosen', 'checked', 'failed')`)} as "unfinishedImports",
+      ${upTo(sql`from invitations where brand_id = ${brandId} and accepted_at is null and cancelled_at is null
+        and expires_at <= ${at.toISOString()}`)} as "expiredInvitations"`);
   return onlyRow("countConditions", rows);
 }
 

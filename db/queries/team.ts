@@ -1,4 +1,4 @@
-import { and, asc, count, eq, max, ne, sql, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, asc, count, eq, max, ne, sql, isNotNull, isNull, or } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
 import { onlyRow } from "../rows";
 import { brands, members, sessions, users } from "../schema/index";
@@ -177,6 +177,9 @@ export interface MailMember {
   locale: string | null;
   digestSince: Date | null;
   digestSentOn: string | null;
+  digestEveryDays: number;
+  digestTimeZone: string | null;
+  role: Role;
   mentionsOffAt: Date | null;
 }
 
@@ -188,6 +191,9 @@ const MAIL_MEMBER = {
   locale: users.locale,
   digestSince: members.digestSince,
   digestSentOn: members.digestSentOn,
+  digestEveryDays: members.digestEveryDays,
+  digestTimeZone: members.digestTimeZone,
+  role: members.role,
   mentionsOffAt: members.mentionsOffAt,
 };
 
@@ -212,37 +218,49 @@ export async function findMailMember(
   return member ?? null;
 }
 
+const DIGEST_FROM_HOUR = 7;
+
+const localTime = (at: Date) =>
+  sql`(${at.toISOString()}::timestamptz at time zone coalesce(${members.digestTimeZone}, 'UTC'))`;
+
+/** In the morning of the person's time zone; at any hour if it is not known. */
+const isDigestDue = (at: Date) =>
+  and(
+    isNotNull(members.digestSince),
+    or(
+      isNull(members.digestSentOn),
+      sql`${members.digestSentOn} <= ${localTime(at)}::date - ${members.digestEveryDays}`,
+    ),
+    sql`(${members.digestTimeZone} is null or extract(hour from ${localTime(at)}) >= ${DIGEST_FROM_HOUR})`,
+  );
+
 export async function listDigestMembers(
   db: AllBrandsDb,
-  { before, limit }: { before: string; limit: number },
+  { at, limit }: { at: Date; limit: number },
 ): Promise<MailMember[]> {
   return db
     .select(MAIL_MEMBER)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(isNotNull(members.digestSince), or(isNull(members.digestSentOn), lt(members.digestSentOn, before))))
+    .where(isDigestDue(at))
     .orderBy(asc(members.brandId), asc(members.userId))
     .limit(limit);
 }
 
 export async function claimDigest(
   tx: BrandDb,
-  params: { brandId: string; userId: string; before: string; today: string },
+  params: { brandId: string; userId: string; at: Date },
 ): Promise<boolean> {
   const claimed = await tx
     .update(members)
-    .set({ digestSentOn: params.today })
-    .where(
-      and(
-        eq(members.brandId, params.brandId),
-        eq(members.userId, params.userId),
-        isNotNull(members.digestSince),
-        or(isNull(members.digestSentOn), lt(members.digestSentOn, params.before)),
-      ),
-    )
+    .set({ digestSentOn: sql`${localTime(params.at)}::date` })
+    .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId), isDigestDue(params.at)))
     .returning({ id: members.userId });
   return claimed.length === 1;
 }
+
+/** Null for a zone that PostgreSQL does not know. */
+const knownZone = (zone: string) => sql`(select name from pg_timezone_names where name = ${zone} limit 1)`;
 
 export async function updateMailChoices(
   tx: BrandDb,
@@ -250,10 +268,12 @@ export async function updateMailChoices(
     brandId,
     userId,
     ...choices
-  }: { brandId: string; userId: string } & Partial<Pick<MailMember, "digestSince" | "mentionsOffAt">>,
+  }: { brandId: string; userId: string } & Partial<
+    Pick<MailMember, "digestSince" | "digestEveryDays" | "digestTimeZone" | "mentionsOffAt">
+  >,
 ): Promise<void> {
   await tx
     .update(members)
-    .set(choices)
+    .set({ ...choices, ...(choices.digestTimeZone && { digestTimeZone: knownZone(choices.digestTimeZone) }) })
     .where(and(eq(members.brandId, brandId), eq(members.userId, userId)));
 }

@@ -4,15 +4,18 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/access/permissions";
+import { NOTIFICATION_KINDS } from "@/lib/events/notification-rules";
 import { ACCOUNT_REQUEST_KINDS, SIGN_IN_OUTCOMES } from "@/lib/people/auth/rules";
 import type { ListViews } from "@/lib/people/list-views/rules";
 import { brands } from "./brands";
@@ -58,6 +61,10 @@ export const members = pgTable(
     stepsPutAwayAt: instant("steps_put_away_at"),
     digestSince: instant("digest_since"),
     digestSentOn: date("digest_sent_on", { mode: "string" }),
+    /** 1 or 7. */
+    digestEveryDays: smallint("digest_every_days").notNull().default(7),
+    /** The browser's time zone when the digest was chosen. Null: UTC. */
+    digestTimeZone: text("digest_time_zone"),
     mentionsOffAt: instant("mentions_off_at"),
     createdAt: createdAt(),
   },
@@ -65,6 +72,42 @@ export const members = pgTable(
     primaryKey({ columns: [table.brandId, table.userId] }),
     index("members_by_user").on(table.userId),
     check("members_role_known", oneOf("role", ROLES)),
+    check("members_digest_daily_or_weekly", sql`${table.digestEveryDays} in (1, 7)`),
+  ],
+);
+
+/** In the brand's live mode only, because a test brand has no members of its own. Removed after 30 days. */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull(),
+    userId: text("user_id").notNull(),
+    kind: text("kind", { enum: [...NOTIFICATION_KINDS] }).notNull(),
+    /** The object, or the last one of several. No foreign key: a notification may outlive its object. */
+    subjectId: text("subject_id").notNull(),
+    /** The number of objects. */
+    amount: integer("amount").notNull().default(1),
+    /** Unread notifications with the same key become one. */
+    mergeKey: text("merge_key"),
+    createdAt: createdAt(),
+    readAt: instant("read_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "notifications_of_member",
+      columns: [table.brandId, table.userId],
+      foreignColumns: [members.brandId, members.userId],
+    }).onDelete("cascade"),
+    index("notifications_by_member").on(table.brandId, table.userId, table.id),
+    uniqueIndex("notifications_merged")
+      .on(table.brandId, table.userId, table.mergeKey)
+      .where(sql`read_at is null and merge_key is not null`),
+    index("notifications_unread")
+      .on(table.brandId, table.userId, table.kind)
+      .where(sql`read_at is null`),
+    index("notifications_by_age").on(table.createdAt),
+    check("notifications_amount_positive", sql`${table.amount} > 0`),
   ],
 );
 

@@ -210,6 +210,53 @@ test("many products get a person, a day, one field's value and a decision at onc
   await expect(page.getByText("2 products have been decided.")).toBeVisible();
 });
 
+test("a reviewer decides in three clicks from home, is led through the queue, and comes back to the place", async ({
+  site,
+  page,
+}) => {
+  const brand = await openQueue(site);
+  const manager = await mintMember(site.database.db, { brandId: brand.brandId, role: "manager" });
+  const names = ["Anorak", "Beanie", "Cape"];
+  for (const name of names) {
+    const productId = await brand.product({ name });
+    await submitProduct(contextOf(site.database.db, manager.actor), { productId, version: 1 });
+  }
+  await signIn(page, brand.member, "/home");
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks += 1;
+  };
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await click(page.getByRole("link", { name: "3 products are waiting for review" }));
+  await expect(heading("Anorak")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
+  await click(page.getByRole("button", { name: "Approve" }));
+  await click(page.getByRole("alertdialog").getByRole("button", { name: "Approve this version" }));
+  await expect(page.getByText("This is the next product that is waiting.")).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(3);
+  await expect(heading("Beanie")).toBeVisible();
+  await expectAccessible(page);
+
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(heading("Cape")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("k");
+  await expect(heading("Beanie")).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Review queue" }).click();
+  await expect(page).toHaveURL(/\/compliance\/queue\?state=submitted#prd_/);
+  await page.getByRole("table").getByRole("link", { name: "Cape" }).click();
+  await page.getByRole("button", { name: "Request changes" }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.getByRole("textbox").fill("The weight is missing.");
+  await dialog.getByRole("button", { name: "Request changes" }).click();
+  await expect(heading("Beanie")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve this version" }).click();
+  await expect(page.getByText("No other product is waiting for a decision.")).toBeVisible();
+});
+
 test("a claim is told with a better wording, talked about, and let stand with a reason", async ({ site, page }) => {
   const brand = await openQueue(site);
   const productId = await brand.product({ name: "Sustainable jacket" });

@@ -1,3 +1,6 @@
+import { insertNotifications } from "@/db/queries/notifications";
+import { inBrand } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
 import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
@@ -37,4 +40,45 @@ test("home shows a viewer nothing of keys and requests", async ({ site, page }) 
   await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "API usage" })).toHaveCount(0);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("the bell shows what is unread, opens its object and is empty after that, with and without a mouse", async ({
+  site,
+  page,
+}) => {
+  const { db } = site.database;
+  const brand = await openBrand(site, { role: "manager" });
+  const { productId } = await brand.product({ name: "Firn Shell" });
+  const userIds = [brand.member.userId];
+  const news = {
+    brandId: brand.brandId,
+    kind: "review_mentioned",
+    subjectIds: [productId],
+    at: now(),
+    userIds,
+  } as const;
+  for (let index = 0; index < 2; index += 1) await insertNotifications(inBrand(db, brand.brandId), news);
+  await signIn(page, brand.member);
+  const bell = page.getByRole("button", { name: "Notifications: 2 unread" }).locator("visible=true");
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(bell).toBeFocused();
+  await page.keyboard.press("Enter");
+  await panel
+    .getByRole("button", { name: /A comment mentions you: Firn Shell/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/compliance/products/${productId}#comments$`));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/notifications?show=unread");
+  await expect(page.getByRole("main").getByRole("button", { name: /A comment mentions you/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByText("All notifications are marked as read.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notifications", exact: true }).locator("visible=true")).toBeVisible();
 });

@@ -93,19 +93,63 @@ test("columns and row height are kept for this reader, in other browsers too", a
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeHidden();
   await page.locator("summary", { hasText: "View" }).click();
-  await page.getByLabel("GTIN").check();
-  await page.getByLabel("Serial number").uncheck();
+  await page.getByRole("checkbox", { name: "GTIN", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Serial number", exact: true }).uncheck();
   await page.getByLabel("Compact").check();
+  const earlier = page.getByRole("button", { name: "Move left: GTIN" });
+  await earlier.focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press("Enter");
+  await expect(earlier).toBeFocused();
+  await page.getByRole("button", { name: "Wider: GTIN" }).click();
+  await expectAccessible(page);
   await page.locator("details[open]").getByRole("button", { name: "Apply" }).click();
   await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await page.goto("/products");
   await page.goto("/passports");
   await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "Serial number" })).toBeHidden();
+  const gtin = table.getByRole("columnheader").filter({ hasText: "GTIN" });
+  await expect(table.getByRole("columnheader").nth(2)).toHaveText(/GTIN/);
+  expect((await gtin.boundingBox())!.width).toBeGreaterThan(220);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signInByForm(elsewhere, brand.member, "/passports");
   await expect(elsewhere.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await elsewhere.context().close();
+});
+
+test("the space bar shows a row's main facts, and the focus comes back", async ({ site, page }) => {
+  const [brand, stranger] = [await openBrand(site), await openBrand(site)];
+  const { passports } = await brand.product({ name: "Firn Shell", gtin: "9524100000087" });
+  const foreign = await stranger.product();
+  const started = await brand.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+    expires_in_days: 1,
+  });
+  await signIn(page, brand.member);
+  const dialog = page.getByRole("dialog", { name: "Firn Shell" });
+  for (const [path, fact] of [
+    ["/products", "9524100000087"],
+    ["/passports", formatPassportCode(passports[0]!.code)],
+    ["/transfers", "Pending"],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole("table").getByRole("rowheader").getByRole("link").first();
+    await expect(async () => {
+      await link.focus();
+      await page.keyboard.press("Space");
+      await expect(dialog).toContainText(fact, { timeout: 1_000 });
+    }).toPass();
+    await expect(dialog).not.toContainText("anna@example.com");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press("Space");
+  await dialog.getByRole("link", { name: "Open page" }).click();
+  await expect(page).toHaveURL(new RegExp(`/transfers/${started.body.id}$`));
+  for (const id of [foreign.productId, foreign.passports[0]!.passportId, "prd_x", "", "usr_1"])
+    expect((await page.request.get(`/quick-look?id=${id}`)).status(), id).toBe(404);
 });
 
 test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({

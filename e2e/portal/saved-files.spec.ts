@@ -34,6 +34,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/imports/products": { at: () => "/imports/products?format=xlsx" },
   "/imports/sample": { at: () => "/imports/sample?format=xlsx" },
   "/imports/template": { at: () => "/imports/template?group=textiles" },
+  "/notifications/latest": { at: () => "/notifications/latest" },
   "/passports/[id]/qr": { at: ({ passportId }) => `/passports/${passportId}/qr` },
   "/passports/changes/[id]/export.csv": { at: ({ bulkChangeId }) => `/passports/changes/${bulkChangeId}/export.csv` },
   "/passports/export.csv": { at: () => "/passports/export.csv" },
@@ -43,6 +44,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/products/[id]/exports/[format]": { at: ({ productId }) => `/products/${productId}/exports/en18223` },
   "/products/documents": { at: () => "/products/documents?format=untp" },
   "/products/export.csv": { at: () => "/products/export.csv" },
+  "/quick-look": { at: ({ productId }) => `/quick-look?id=${productId}` },
   "/requests/export.csv": { at: () => "/requests/export.csv" },
   "/requests/use": { at: () => "/requests/use" },
   "/scans/export.csv": { at: () => "/scans/export.csv" },
@@ -64,7 +66,14 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/documents/[document]"];
 
 /** Responses for our own scripts only; every other one is a file to save, in its own sandbox. */
-const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands"];
+const shownOnPages = [
+  "/session",
+  "/imports/[id]/progress",
+  "/notifications/latest",
+  "/quick-look",
+  "/requests/use",
+  "/search/commands",
+];
 const SANDBOXED = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

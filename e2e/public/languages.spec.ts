@@ -48,7 +48,7 @@ async function pagesOf(site: Site) {
     ...[product, `${product}/edit`, `${product}/versions`, `${product}/units`, `${product}/batches`, "/products/new"],
     `/products/grid?ids=${battery.body.id}`,
     ...[`/passports/${rows[0]!.id}`, `/passports/${passportId}/warranties/new`, `/transfers/${transfer.body.id}`],
-    ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite"],
+    ...["/transfers/new", "/imports/new", "/api-keys/new", "/settings/team/invite", "/notifications"],
     ...["/compliance/queue?view=all", "/compliance/matrix", "/compliance/checks", "/compliance/evidence", review],
     ...["", "/files", "/answers", "/operators"].map((path) => `/compliance/registry${path}`),
   ];

@@ -1,7 +1,9 @@
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
+import { insertNotifications } from "@/db/queries/notifications";
 import { holdToPrimary } from "@/db/replicas";
 import { inBrand, type TenantDb } from "@/db/tenant";
 import { numberEvents, notifyEndpoints } from "@/lib/events/append-events";
+import { notificationKindOf } from "@/lib/events/notification-rules";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
@@ -81,4 +83,13 @@ export async function appendAudit(
     { signedFrom: head.signedFrom, isTrue, events },
   );
   await notifyEndpoints(tx, actor.brandId, events);
+  const kind = notificationKindOf(entry.action);
+  if (kind === undefined) return;
+  await insertNotifications(tx, {
+    brandId: actor.brandId,
+    kind,
+    subjectIds: entry.subjects?.productIds ?? entry.subjects?.passportIds ?? [entry.targetId],
+    at: content.at,
+    causedBy: actor.kind === "member" ? actor.userId : null,
+  });
 }

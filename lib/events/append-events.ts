@@ -1,8 +1,10 @@
 import { insertEvents, lockAuditHead, type EventRow, wakeEndpoints } from "@/db/queries/audit";
+import { insertNotifications } from "@/db/queries/notifications";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { wakeWorkers } from "@/lib/platform/jobs/start-worker";
+import { notificationKindOf } from "./notification-rules";
 import type { NewEvents } from "./rules";
 
 /** Limits the size of a row, because each event requires reading its whole row. */
@@ -43,9 +45,14 @@ export async function appendEvents(
   if (happened.every(({ subjects }) => subjects.length === 0)) return;
   const tx = inBrand(transaction, brandId);
   const head = await lockAuditHead(tx, brandId);
-  const rows = numberEvents(head, happened, now());
+  const at = now();
+  const rows = numberEvents(head, happened, at);
   await insertEvents(tx, brandId, rows);
   await notifyEndpoints(tx, brandId, rows);
+  for (const { type, subjects } of happened) {
+    const kind = notificationKindOf(type);
+    if (kind) await insertNotifications(tx, { brandId, kind, subjectIds: subjects, at });
+  }
 }
 
 export async function notifyEndpoints(tx: BrandDb, brandId: string, events: readonly EventRow[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Role } from "@/lib/access/permissions";
 import { requireValue } from "@/lib/platform/require-value";
 
 export const WEEKS_SHOWN = 12;
@@ -15,3 +16,32 @@ export function weeksOf(
     };
   });
 }
+
+const ATTENTION_KEYS = [
+  "undelivered",
+  "recalled",
+  "expiring",
+  "claims",
+  "access",
+  "signals",
+  "suspended",
+  "reported",
+  "returned",
+  "submitted",
+  "imports",
+  "keys",
+  "webhooks",
+  "invitations",
+] as const;
+export type AttentionKey = (typeof ATTENTION_KEYS)[number];
+
+/** The entries that a role's own work consists of. The others follow in the general order. */
+const FIRST_OF_ROLE: Record<Role, readonly AttentionKey[]> = {
+  owner: ["webhooks", "keys", "invitations"],
+  manager: ["imports", "undelivered", "expiring", "claims", "reported", "signals", "returned"],
+  compliance: ["submitted", "returned", "access", "recalled", "signals", "reported"],
+  developer: ["webhooks", "keys"],
+  viewer: [],
+};
+
+export const attentionOrder = (role: Role): AttentionKey[] => [...new Set([...FIRST_OF_ROLE[role], ...ATTENTION_KEYS])];

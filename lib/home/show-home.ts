@@ -68,9 +68,14 @@ export const needsAttention = useCase({
         ? countWaitingGrants(db, { brandId: actor.brandId, at, most: ATTENTION_COUNTED_MAX })
         : 0,
     ]);
-    const { endingKeys, ...counts } = conditionCounts;
-    const keys = { endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0 };
-    return { transfers, ...counts, ...keys, recalled, signals, claims, access };
+    const { endingKeys, disabledWebhooks, unfinishedImports, expiredInvitations, ...counts } = conditionCounts;
+    const restricted = {
+      endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0,
+      disabledWebhooks: actorMay(actor, "webhooks.read") ? disabledWebhooks : 0,
+      unfinishedImports: actorMay(actor, "imports.manage") ? unfinishedImports : 0,
+      expiredInvitations: actorMay(actor, "team.manage") ? expiredInvitations : 0,
+    };
+    return { transfers, ...counts, ...restricted, recalled, signals, claims, access };
   },
 });
 

@@ -58,6 +58,7 @@ export const ID_PREFIXES = [
   "uno",
   "bky",
   "ldc",
+  "ntf",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

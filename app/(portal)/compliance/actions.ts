@@ -2,6 +2,8 @@
 
 import { action, memberContext } from "@/app/action";
 import { type Fields, onceGone } from "@/app/action-definition";
+import { queueOf, reviewHref } from "@/components/compliance/marks";
+import type { Context, MemberActor } from "@/lib/access/actor";
 import { decideReviews } from "@/lib/compliance/decisions/decide-reviews";
 import { decisionForm } from "@/lib/compliance/decisions/decision-contract";
 import {
@@ -19,9 +21,16 @@ import {
   commentOnProduct,
   resolveComment,
 } from "@/lib/compliance/reviews/comment-on-product";
+import { findNextDecision } from "@/lib/compliance/reviews/list-reviews";
 import { chooseProducts, type ReviewView, showReview } from "@/lib/compliance/reviews/open-review";
 import { overrideFinding, requestChanges, submitProduct } from "@/lib/compliance/reviews/request-changes";
-import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
+import {
+  approvalForm,
+  assignmentForm,
+  changesRequestForm,
+  type QueuePosition,
+  queuePosition,
+} from "@/lib/compliance/reviews/review-contract";
 import { allowsStep } from "@/lib/compliance/reviews/review-rules";
 import type { DomainError } from "@/lib/platform/errors";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/products/field-edits/edit-field";
@@ -40,14 +49,44 @@ const unlessThere =
 
 export const submitProductAction = action({ run: submitProduct, page, done: "review_submitted" });
 
+/** A decision made from the queue leads to the next review of it that waits for one. */
+const withNextDecision = async <Result>(context: Context<MemberActor>, of: QueuePosition, result: Result) => ({
+  result,
+  next: of.queue === undefined ? undefined : await findNextDecision(context, of),
+});
+type DecisionInQueue = Awaited<ReturnType<typeof withNextDecision>>;
+
+const pageInQueue = ({ productId = "", queue }: { productId?: string; queue?: string }) => reviewHref(productId, queue);
+
+function leadOn({ next }: DecisionInQueue, { productId, queue = "" }: QueuePosition & { productId: string }): string {
+  if (next === undefined) return reviewHref(productId);
+  return next === null ? queueOf(queue, productId) : reviewHref(next, queue);
+}
+
+const doneInQueue =
+  <Code extends "review_approved" | "review_changes_requested">(code: Code) =>
+  (_: unknown, { next }: DecisionInQueue) =>
+    next === undefined ? code : (`${code}_${next === null ? "last" : "next"}` as const);
+
 export const requestChangesAction = action({
-  run: requestChanges,
+  of: requestChanges,
+  schema: changesRequestForm.safeExtend(queuePosition.shape),
+  run: async (context, { queue, position, ...input }) =>
+    withNextDecision(context, { queue, position }, await requestChanges(context, input)),
   refusedTo: unlessThere(({ product }) => allowsStep(product.reviewState, "changes_requested")),
-  leadTo,
-  done: "review_changes_requested",
+  leadTo: leadOn,
+  done: doneInQueue("review_changes_requested"),
 });
 
-export const approveProductAction = action({ run: approveProduct, page, done: "review_approved" });
+export const approveProductAction = action({
+  of: approveProduct,
+  schema: approvalForm.safeExtend(queuePosition.shape),
+  run: async (context, { queue, position, ...input }) =>
+    withNextDecision(context, { queue, position }, await approveProduct(context, input)),
+  page: pageInQueue,
+  leadTo: leadOn,
+  done: doneInQueue("review_approved"),
+});
 
 export const overrideFindingAction = action({
   run: overrideFinding,

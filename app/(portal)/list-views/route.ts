@@ -2,7 +2,7 @@ import { memberContext } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
 import { keepListView } from "@/lib/people/list-views/list-views";
 import { encodeListView, listViewCookie, readListView } from "@/lib/people/list-views/rules";
-import { parseUrl } from "@/lib/platform/parse-url";
+import { backTo } from "../back-to";
 
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
@@ -12,11 +12,5 @@ export async function POST(request: Request): Promise<Response> {
     await keepListView(context, chosen);
     await keepPreference(listViewCookie(chosen.list), encodeListView(chosen.view));
   }
-  return new Response(null, { status: 303, headers: { Location: pathOf(request.headers.get("referer")) } });
-}
-
-/** Only the path is used: the header is untrusted input. */
-function pathOf(referer: string | null): string {
-  const url = parseUrl(referer ?? "");
-  return url ? `${url.pathname.replace(/^\/+/, "/")}${url.search}` : "/";
+  return backTo(request);
 }

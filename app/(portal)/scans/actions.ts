@@ -14,6 +14,10 @@ export const noteSignalAction = action({
   done: "signal_noted",
 });
 
-export const publishSignalAction = action({ run: publishSignal, page, done: "signal_published" });
+export const publishSignalAction = action({
+  run: publishSignal,
+  page,
+  done: ({ signalId }) => ({ code: "signal_published", details: { undo: signalId } }),
+});
 
 export const withdrawSignalAction = action({ run: withdrawSignal, page, done: "signal_withdrawn" });

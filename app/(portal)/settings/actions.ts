@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
+import { getReader } from "@/app/i18n";
 import { keepPreference } from "@/components/shell/keep-preference";
 import { editClaims, editTransferDefaults } from "@/lib/brands/settings/change-settings";
 import { chooseMails } from "@/lib/compliance/notices/choose-mails";
@@ -14,7 +15,12 @@ import { askKeyChange, decideOnKeyChange } from "@/lib/signing-keys/change-keys"
 
 const page = (path: string) => () => `/settings${path}`;
 
-export const chooseMailsAction = action({ run: chooseMails, page: page(""), done: "mails_chosen" });
+export const chooseMailsAction = action({
+  run: chooseMails,
+  readInput: async (fields) => ({ ...fields, timeZone: (await getReader()).timeZone }),
+  page: page(""),
+  done: "mails_chosen",
+});
 
 export const savePreferences = action({
   of: setLocale,

@@ -7,7 +7,7 @@ import { ActionForm } from "@/components/ui/action-form";
 import { CheckboxField, RadioGroup } from "@/components/ui/checkbox";
 import { KeyValues, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { showMailChoices } from "@/lib/compliance/notices/choose-mails";
+import { DIGESTS, showMailChoices } from "@/lib/compliance/notices/choose-mails";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -76,15 +76,23 @@ export default async function SettingsPage() {
         </Section>
         <Section id="mails" title={t("mails")} description={t("mailsText")}>
           <ActionForm action={chooseMailsAction} className="flex flex-col items-start gap-4">
-            {(["digest", "mentions"] as const).map((mail) => (
-              <CheckboxField
-                key={`${mail} ${mails[mail]}`}
-                name={mail}
-                value="on"
-                defaultChecked={mails[mail]}
-                label={t(mail)}
+            <div>
+              <RadioGroup
+                key={mails.digest}
+                name="digest"
+                legend={t("digest")}
+                options={DIGESTS.map((value) => ({ value, label: t(`digestChoices.${value}`) }))}
+                defaultValue={mails.digest}
               />
-            ))}
+              <p className="mt-1 text-xs text-ink-muted">{t("digestHint")}</p>
+            </div>
+            <CheckboxField
+              key={String(mails.mentions)}
+              name="mentions"
+              value="on"
+              defaultChecked={mails.mentions}
+              label={t("mentions")}
+            />
             <SubmitButton>{t("saveMails")}</SubmitButton>
           </ActionForm>
         </Section>

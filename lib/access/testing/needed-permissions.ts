@@ -263,6 +263,8 @@ export const NEEDS: Record<string, Permission> = {
   countQueue: "compliance.read",
   showQueueViews: "compliance.read",
   selectReviews: "compliance.read",
+  findNeighbours: "compliance.read",
+  findNextDecision: "compliance.read",
   showOverview: "compliance.read",
   exportReviews: "compliance.read",
   showReview: "compliance.read",

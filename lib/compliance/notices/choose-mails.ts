@@ -5,28 +5,38 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { isTimeZone } from "@/lib/platform/i18n/format";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { hashAddress } from "@/lib/platform/secrets";
+
+export const DIGESTS = ["off", "daily", "weekly"] as const;
+export type Digest = (typeof DIGESTS)[number];
 
 export const showMailChoices = useCase({
   may: "oneself",
   by: "member",
   input: nothing,
   audits: [],
-  run: async ({ db, actor }): Promise<{ digest: boolean; mentions: boolean }> => {
+  run: async ({ db, actor }): Promise<{ digest: Digest; mentions: boolean }> => {
     const member = await findMailMember(db, actor);
-    return { digest: member?.digestSince != null, mentions: member?.mentionsOffAt == null };
+    const digest = member?.digestSince == null ? "off" : member.digestEveryDays === 1 ? "daily" : "weekly";
+    return { digest, mentions: member?.mentionsOffAt == null };
   },
 });
 
-const choice = z.enum(["on", "off"]).default("off");
+const mailChoices = z.object({
+  digest: z.enum(DIGESTS).default("off"),
+  mentions: z.enum(["on", "off"]).default("off"),
+  /** Of the browser, so that the digest arrives in the person's morning. */
+  timeZone: z.string().max(64).refine(isTimeZone).optional(),
+});
 
 export const chooseMails = useCase({
   may: "oneself",
   by: "member",
-  input: z.object({ digest: choice, mentions: choice }),
+  input: mailChoices,
   audits: [],
-  run: async ({ db, actor, at }, { digest, mentions }) => {
+  run: async ({ db, actor, at }, { digest, mentions, timeZone }) => {
     const { brandId, userId } = actor;
     const member = await findMailMember(db, actor);
     if (!member) return;
@@ -34,6 +44,7 @@ export const chooseMails = useCase({
       brandId,
       userId,
       digestSince: digest === "off" ? null : (member.digestSince ?? at),
+      ...(digest !== "off" && { digestEveryDays: digest === "daily" ? 1 : 7, digestTimeZone: timeZone ?? null }),
       mentionsOffAt: mentions === "on" ? null : (member.mentionsOffAt ?? at),
     });
   },

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { findCandidateNews } from "@/db/queries/compliance-checks";
 import { insertApprovalEvidence, insertEvidence } from "@/db/queries/evidence";
 import { inBrand } from "@/db/tenant";
+import { readAllNotifications } from "@/lib/people/notifications/notifications";
 import { dayOf } from "@/lib/platform/calendar";
-import { DAY_MS, now } from "@/lib/platform/clock";
+import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type EmailBody, decryptBody } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -159,7 +160,7 @@ it("the weekly digest goes to who switched it on, once a week, and its link ends
   await assignReviews(contextOf(db, jonas), { productIds: [productId], dueOn: inDays(3) });
   await sendDigests(db);
   expect(await mails("law_digest")).toEqual([]);
-  await chooseMails(contextOf(db, ingrid), { digest: "on", mentions: "on" });
+  await chooseMails(contextOf(db, ingrid), { digest: "weekly", mentions: "on" });
   await Promise.all([sendDigests(db), sendDigests(db)]);
   const [mail, ...others] = await mails("law_digest");
   expect(others).toEqual([]);
@@ -183,7 +184,33 @@ it("the weekly digest goes to who switched it on, once a week, and its link ends
   await endMailByLink(visitor(), { token });
   await endMailByLink(visitor(), { token });
   expect(await viewMailByLink({ db }, token)).toMatchObject({ isEnded: true });
-  expect(await showMailChoices(contextOf(db, ingrid))).toEqual({ digest: false, mentions: true });
+  expect(await showMailChoices(contextOf(db, ingrid))).toEqual({ digest: "off", mentions: true });
+});
+
+it("the daily digest names what is unread and was not mailed, in the morning of the person's time zone", async () => {
+  const { brandId, productId, ingrid, jonas, mails, submit, speak } = await mintScene();
+  await speak(jonas, "de");
+  await chooseMails(contextOf(db, jonas), { digest: "daily", mentions: "on", timeZone: "Asia/Tokyo" });
+  const runAt = async (instant: string) => {
+    const restore = setClock(() => new Date(instant));
+    await sendDigests(db).finally(restore);
+    return (await mails("law_digest")).length;
+  };
+  const day = "2031-05-14";
+  expect(await runAt(`${day}T22:30:00Z`), "nothing to say").toBe(0);
+  await pool.query("update members set digest_sent_on = null where brand_id = $1", [brandId]);
+  await submit();
+  await approveProduct(contextOf(db, ingrid), { productId, version: 1 });
+  await commentOnProduct(contextOf(db, ingrid), { productId, body: "Well done.", tell: jonas.userId });
+  expect(await runAt(`${day}T21:30:00Z`), "06:30 in Tokyo").toBe(0);
+  expect(await runAt(`${day}T22:30:00Z`), "07:30 in Tokyo").toBe(1);
+  expect(await runAt(`${day}T23:30:00Z`), "the same day").toBe(1);
+  const [mail] = await mails("law_digest");
+  expect(mail!.text).toContain(`Freigegeben: ${CLEAN_PRODUCT.name}`);
+  expect(mail!.text).not.toContain("erwähnt Sie");
+  expect(mail!.text).toContain("/notifications?show=unread");
+  await readAllNotifications(contextOf(db, jonas), { until: newId("ntf", new Date("2031-01-01")) });
+  expect(await runAt("2031-05-15T22:30:00Z"), "all read").toBe(1);
 });
 
 it("a new state of the candidate list is told once all products are judged by it, with those that it concerns", async () => {

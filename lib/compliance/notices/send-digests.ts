@@ -1,9 +1,18 @@
 import { listOpenFields, listStandings } from "@/db/queries/compliance-overview";
 import { getBrandName } from "@/db/queries/dossiers";
+import { listNotifications } from "@/db/queries/notifications";
 import { listDueReviews, listLapsed, type DueReview } from "@/db/queries/review-decisions";
 import { claimDigest, listDigestMembers, type MailMember } from "@/db/queries/team";
 import { type AllBrandsDb, type BrandDb, inBrand } from "@/db/tenant";
+import { ROLE_PERMISSIONS } from "@/lib/access/permissions";
+import {
+  isMailedKind,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_RULES,
+  type NotificationKind,
+} from "@/lib/events/notification-rules";
 import { datesOf, LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
+import { describeNotification } from "@/lib/people/notifications/describe-notification";
 import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -17,12 +26,14 @@ import { lackingFor } from "../show-overview";
 import { unsubscribeLinks } from "./choose-mails";
 
 interface Digest {
+  news: readonly string[];
   dates: readonly (LegalDate & { lacking: readonly { field: string; products: number }[] })[];
   due: readonly DueReview[];
   lapsed: Awaited<ReturnType<typeof listLapsed>>;
 }
 
 const NAME_SHOWN_MAX = 80;
+const NEWS_CHARACTERS_MAX = 160;
 
 interface DigestFor {
   member: MailMember;
@@ -33,7 +44,7 @@ interface DigestFor {
 
 function composeDigest(digest: Digest, { member, brandName, unsubscribePage, at }: DigestFor): MessageContent {
   const locale = localeOr(member.locale);
-  const reader: Reader = { locale, timeZone: "UTC", now: at.getTime() };
+  const reader: Reader = { locale, timeZone: member.digestTimeZone ?? "UTC", now: at.getTime() };
   const t = translator(locale, "reviewMail");
   const { publicUrl } = environment();
   const part = (heading: string, lines: string[], link: { label: string; path: string }): Listing[] =>
@@ -50,6 +61,10 @@ function composeDigest(digest: Digest, { member, brandName, unsubscribePage, at 
     paragraphs: [t("digest.opening")],
     facts: [],
     list: [
+      ...part(t("digest.news"), [...digest.news], {
+        label: translator(locale, "notifications")("seeAll"),
+        path: "/notifications?show=unread",
+      }),
       ...part(t("digest.dates"), dateLines(digest.dates, reader), {
         label: t("digest.toCalendar"),
         path: "/compliance?law=soon#law",
@@ -92,27 +107,22 @@ function dueLines(due: Digest["due"], reader: Reader): string[] {
   });
 }
 
-const DIGEST_EVERY_DAYS = 7;
 const MEMBERS_PER_RUN = 500;
+const NEWS_NAMED = 20;
 const REVIEWS_NAMED = 10;
 
-/** Legal dates within 90 days. Empty digests are not sent. Returns the number of mails. */
+/** Legal dates within 90 days, once a week. Empty digests are not sent. Returns the number of mails. */
 export async function sendDigests(db: AllBrandsDb): Promise<number> {
   const at = now();
-  const before = dayOf(new Date(at.getTime() - (DIGEST_EVERY_DAYS - 1) * DAY_MS));
   let written = 0;
-  for (const member of await listDigestMembers(db, { before, limit: MEMBERS_PER_RUN }))
-    if (await inBrand(db, member.brandId).transaction((tx) => sendDigest(tx, member, { before, at }))) written += 1;
+  for (const member of await listDigestMembers(db, { at, limit: MEMBERS_PER_RUN }))
+    if (await inBrand(db, member.brandId).transaction((tx) => sendDigest(tx, member, at))) written += 1;
   return written;
 }
 
-async function sendDigest(
-  tx: BrandDb,
-  member: MailMember,
-  { before, at }: { before: string; at: Date },
-): Promise<boolean> {
+async function sendDigest(tx: BrandDb, member: MailMember, at: Date): Promise<boolean> {
   const { brandId, userId, email } = member;
-  if (!(await claimDigest(tx, { brandId, userId, before, today: dayOf(at) }))) return false;
+  if (!(await claimDigest(tx, { brandId, userId, at }))) return false;
   const digest = await readDigest(tx, member, at);
   if (Object.values(digest).every((part) => part.length === 0)) return false;
   const { page, oneClick } = unsubscribeLinks({ brandId, userId, mail: "digest" });
@@ -130,14 +140,35 @@ async function sendDigest(
   return true;
 }
 
-async function readDigest(db: BrandDb, { brandId, userId }: MailMember, at: Date): Promise<Digest> {
-  const since = new Date(at.getTime() - DIGEST_EVERY_DAYS * DAY_MS);
-  const until = dayOf(new Date(at.getTime() + DIGEST_EVERY_DAYS * DAY_MS));
+/** Unread notifications since the last digest, except those that were also sent as mails of their own. */
+async function readNews(db: BrandDb, member: MailMember): Promise<string[]> {
+  const { brandId, userId, role, digestSentOn, digestSince, mentionsOffAt } = member;
+  const wasMailed = (kind: NotificationKind) =>
+    kind === "review_mentioned" ? mentionsOffAt === null : isMailedKind(kind);
+  const kinds = NOTIFICATION_KINDS.filter(
+    (kind) => !wasMailed(kind) && ROLE_PERMISSIONS[role].has(NOTIFICATION_RULES[kind].may),
+  );
+  const since = digestSentOn === null ? (digestSince ?? undefined) : new Date(digestSentOn);
+  const reader = { brandId, userId, kinds, isUnread: true, limit: NEWS_NAMED };
+  const rows = await listNotifications(db, { ...reader, ...(since && { since }) });
+  const t = translator(localeOr(member.locale), "notifications");
+  return rows.map((row) => oneLine(describeNotification(t, row), NEWS_CHARACTERS_MAX));
+}
+
+const isMonday = (at: Date, timeZone: string | null) =>
+  new Intl.DateTimeFormat("en", { weekday: "long", timeZone: timeZone ?? "UTC" }).format(at) === "Monday";
+
+async function readDigest(db: BrandDb, member: MailMember, at: Date): Promise<Digest> {
+  const { brandId, userId, digestEveryDays, digestTimeZone } = member;
+  const since = new Date(at.getTime() - digestEveryDays * DAY_MS);
+  const until = dayOf(new Date(at.getTime() + digestEveryDays * DAY_MS));
   const standings = await listStandings(db, brandId);
   const ownGroups = standings.map(({ productGroup }) => productGroup);
   const openFields = await listOpenFields(db, brandId);
-  const dates = ownGroups.length === 0 ? [] : datesOf(LEGAL_DATES, { view: "soon", today: dayOf(at), ownGroups });
+  const hasDates = ownGroups.length > 0 && (digestEveryDays > 1 || isMonday(at, digestTimeZone));
+  const dates = !hasDates ? [] : datesOf(LEGAL_DATES, { view: "soon", today: dayOf(at), ownGroups });
   return {
+    news: await readNews(db, member),
     dates: dates.map((date) => ({ ...date, lacking: lackingFor(date, openFields) })),
     due: await listDueReviews(db, { brandId, userId, until, limit: REVIEWS_NAMED }),
     lapsed: await listLapsed(db, { brandId, since, limit: REVIEWS_NAMED }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { insertComment, markCommentResolved, listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
 import { getBrandName } from "@/db/queries/dossiers";
+import { insertNotifications } from "@/db/queries/notifications";
 import { listMailMembers, type MailMember } from "@/db/queries/team";
 import type { BrandDb } from "@/db/tenant";
 import { useCase, nothing } from "@/lib/access/use-case";
@@ -32,6 +33,7 @@ export const commentOnProduct = useCase({
     const colleagues = team.map(({ userId: id, name }) => ({ id, name }));
     const recipientIds = [...mentionedIn(body, colleagues), ...(tell === undefined ? [] : [tell])];
     const mentioned = team.filter(({ userId: id }) => id !== userId && recipientIds.includes(id));
+    const userIds = mentioned.map(({ userId: id }) => id);
     const commentId = newId("cmt", at);
     await insertComment(tx, {
       id: commentId,
@@ -39,16 +41,18 @@ export const commentOnProduct = useCase({
       productId,
       field: field ?? null,
       body,
-      mentions: mentioned.length > 0 ? mentioned.map(({ userId: id }) => id) : null,
+      mentions: userIds.length > 0 ? userIds : null,
       authorId: userId,
       createdAt: at,
     });
     const author = team.find(({ userId: id }) => id === userId)?.name ?? "";
     await notifyMentioned(tx, { brandId, author, product, mentioned, at });
+    const news = { brandId, kind: "review_mentioned", subjectIds: [productId], at, userIds } as const;
+    await insertNotifications(tx, news);
     await audit("review.commented", productId, {
       comment: commentId,
       field: field ?? null,
-      ...(mentioned.length > 0 && { mentioned: mentioned.map(({ userId: id }) => id) }),
+      ...(userIds.length > 0 && { mentioned: userIds }),
     });
     return { commentId };
   },

@@ -25,7 +25,7 @@ import { describeFinding } from "../assessment/describe-finding";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { type CheckId, type Severity, openChecks } from "../rules";
 import { type ReviewAnswer, reviewsQuery } from "./api-contract";
-import { queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
+import { queueCursorOf, queuePosition, queueQuery, readQueueCursor, readQueueQuery } from "./review-contract";
 import { type Todo, TODOS } from "./review-rules";
 
 const filter = queueQuery.omit({ cursor: true, limit: true });
@@ -70,6 +70,41 @@ export const listReviews = useCase({
     ]);
     const page = cutPage(rows, query.limit, ({ review }) => queueCursorOf(review));
     return { ...page, total: totalOf(counts), unchecked };
+  },
+});
+
+const neighbourQuery = queuePosition.required({ queue: true });
+
+/** The reviews before and after a position of a queue; null at its ends. Throws `forbidden`. */
+export const findNeighbours = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: neighbourQuery.required({ position: true }),
+  audits: [],
+  run: async ({ db, actor }, { queue, position }) => {
+    const filter = queueFilterOf(actor, readQueueQuery(queue ?? ""));
+    const after = readQueueCursor(requireValue(position, "A position"));
+    const [previous, next] = await Promise.all(
+      [true, false].map((isDescending) => listQueueRows(db, filter, { after, limit: 1, isDescending })),
+    );
+    return { previous: neighbourOf(previous?.[0]), next: neighbourOf(next?.[0]) };
+  },
+});
+
+const neighbourOf = (row: { productId: string; name: string } | undefined) =>
+  row ? { productId: row.productId, name: row.name } : null;
+
+/** The next review of the queue that waits for a decision: after the position, or else the first. */
+export const findNextDecision = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: queuePosition,
+  audits: [],
+  run: async ({ db, actor }, { queue, position }): Promise<string | null> => {
+    const filter = { ...queueFilterOf(actor, readQueueQuery(queue ?? "")), states: ["submitted" as const] };
+    const find = async (after: Place | undefined) => (await listQueueRows(db, filter, { after, limit: 1 }))[0];
+    const row = (position && (await find(readQueueCursor(position)))) || (await find(undefined));
+    return row?.productId ?? null;
   },
 });
 

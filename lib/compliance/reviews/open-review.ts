@@ -24,7 +24,6 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { addressRecord } from "@/lib/platform/input/mailbox";
 import { requireValue } from "@/lib/platform/require-value";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { checkProducts, queueChecks } from "../assessment/check-products";
@@ -34,7 +33,7 @@ import { chosenProducts } from "../field-edits/bulk-contract";
 import type { Severity } from "../rules";
 import { getLockedProduct } from "./get-locked-product";
 import { selectReviews } from "./list-reviews";
-import { queueQuery } from "./review-contract";
+import { readQueueQuery } from "./review-contract";
 import { allowsStep, type ReviewStep, blocking } from "./review-rules";
 
 interface OpenReview {
@@ -157,8 +156,7 @@ export const chooseProducts = useCase({
   input: chosenProducts,
   audits: [],
   run: async (context, { ids, all, query }, most: number): Promise<{ ids: string[]; isComplete: boolean }> => {
-    if (all)
-      return selectReviews(context, { query: queueQuery.parse(addressRecord(new URLSearchParams(query))), most });
+    if (all) return selectReviews(context, { query: readQueueQuery(query), most });
     const chosen = [...new Set(ids)];
     return { ids: chosen.slice(0, most), isComplete: chosen.length <= most };
   },

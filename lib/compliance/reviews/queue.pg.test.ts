@@ -14,9 +14,18 @@ import { snapshotDay, showOverview } from "../show-overview";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { approveProduct } from "./approve-product";
 import { assignReviews, commentOnProduct, resolveComment } from "./comment-on-product";
-import { exportReviews, countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
+import {
+  countQueue,
+  exportReviews,
+  findNeighbours,
+  findNextDecision,
+  listReviews,
+  matrixCells,
+  selectReviews,
+  showQueueViews,
+} from "./list-reviews";
 import { showReview } from "./open-review";
-import { queueQuery } from "./review-contract";
+import { queueCursorOf, queueQuery } from "./review-contract";
 
 const { db, pool } = testDatabase();
 
@@ -61,6 +70,40 @@ describe("the queue", () => {
       cursor = page.next;
     }
     expect(pages).toEqual([clean, wrong, boot].sort());
+  });
+
+  it("leads from a review to its neighbours, and from a decision to the next that waits for one", async () => {
+    const { clean, wrong, boot, context } = await mintQueue();
+    const stranger = await mintQueue();
+    const set = (state: string, ...ids: string[]) =>
+      pool.query("update products set review_state = $1 where id = any($2)", [state, ids]);
+    await pool.query("update product_reviews set state_since = '2026-01-01' where product_id = any($1)", [
+      [clean, wrong, boot],
+    ]);
+    const order = [clean, wrong, boot].sort();
+    const positionOf = (productId: string) => queueCursorOf({ stateSince: new Date("2026-01-01"), productId });
+    const neighbours = async (productId: string, queue = "view=all") => {
+      const sides = await findNeighbours(context, { queue, position: positionOf(productId) });
+      return [sides.previous?.productId, sides.next?.productId];
+    };
+    expect(await Promise.all(order.map((productId) => neighbours(productId)))).toEqual([
+      [undefined, order[1]],
+      [order[0], order[2]],
+      [order[1], undefined],
+    ]);
+    expect(await neighbours(clean, "group=footwear")).toEqual(clean < boot ? [undefined, boot] : [boot, undefined]);
+
+    const next = (productId: string, queue = "view=all") =>
+      findNextDecision(context, { queue, position: positionOf(productId) });
+    await set("submitted", ...order);
+    expect(await next(order[0]!)).toBe(order[1]);
+    expect(await next(order[2]!), "after the last, the first").toBe(order[0]);
+    expect(await next(clean, "group=footwear")).toBe(boot);
+    await set("approved", order[0]!, order[1]!);
+    expect(await next(order[0]!)).toBe(order[2]);
+    await set("approved", order[2]!);
+    await set("submitted", stranger.clean);
+    expect(await next(order[2]!), "another brand's").toBeNull();
   });
 
   it.each<[string, Record<string, unknown>, (scene: Awaited<ReturnType<typeof mintQueue>>) => string[]]>([

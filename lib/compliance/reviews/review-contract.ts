@@ -3,6 +3,7 @@ import { productFields } from "@/lib/ecodesign/product-fields";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PRODUCT_GROUPS } from "@/lib/law/rules";
 import { searchWords, shortPageSize, someOf } from "@/lib/platform/input/list-page";
+import { addressRecord } from "@/lib/platform/input/mailbox";
 import { reason } from "@/lib/platform/input/reason";
 import { calendarDay, text } from "@/lib/platform/input/text";
 import { CHECK_IDS, checksNamed, SEVERITIES } from "../rules";
@@ -50,6 +51,13 @@ const queueCursor = z
   .optional()
   .catch(undefined);
 
+/** The queue from which a review was opened, and the review's position in it. */
+export const queuePosition = z.object({
+  queue: z.string().max(2_000).optional().catch(undefined),
+  position: queueCursor,
+});
+export type QueuePosition = z.output<typeof queuePosition>;
+
 export const QUEUE_GROUPS = [...PRODUCT_GROUPS, "none"] as const;
 
 /** Parsing never fails: invalid values fall back, so that a list always renders. */
@@ -76,3 +84,6 @@ export function queueCursorOf({ stateSince, productId: id }: { stateSince: Date;
 export function readQueueCursor(cursor: string): { value: string; id: string } {
   return { value: cursor.slice(0, 24), id: cursor.slice(25) };
 }
+
+export const readQueueQuery = (query: string): QueueQuery =>
+  queueQuery.parse(addressRecord(new URLSearchParams(query)));

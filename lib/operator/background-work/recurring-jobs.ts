@@ -4,6 +4,7 @@ import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldHolderEntries } from "@/db/queries/holders";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldDeadJobs } from "@/db/queries/jobs";
+import { deleteOldNotifications } from "@/db/queries/notifications";
 import { providePartitions } from "@/db/queries/partitions";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
@@ -24,6 +25,7 @@ import { lapseApprovals, remindDueReviews } from "@/lib/compliance/notices/remin
 import { sendDigests } from "@/lib/compliance/notices/send-digests";
 import { snapshotDay } from "@/lib/compliance/show-overview";
 import { remindOfRegistrations } from "@/lib/eu-registry/remind-of-registrations";
+import { NOTIFICATION_RETENTION_DAYS } from "@/lib/events/notification-rules";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { scanStoredFiles } from "@/lib/evidence/scan-stored-files";
 import { sweepReceived } from "@/lib/files/receive-file";
@@ -32,6 +34,7 @@ import { purgeImports } from "@/lib/imports/files/file-store";
 import { closeDueBrands } from "@/lib/lifecycle/close-brand";
 import { removeDocumentLeftovers, scanUnitDocuments } from "@/lib/passports/documents/remove-document";
 import { SIGN_IN_RETENTION_MS } from "@/lib/people/auth/rules";
+import { notifyOfExpiringKeys } from "@/lib/people/notifications/notifications";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
@@ -82,6 +85,12 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remind-due-reviews", everySeconds: every(6 * HOUR_MS), run: remindDueReviews },
   { id: "remind-of-registrations", everySeconds: every(6 * HOUR_MS), run: remindOfRegistrations },
   { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: notifyOfCandidates },
+  { id: "notify-of-expiring-keys", everySeconds: every(6 * HOUR_MS), run: notifyOfExpiringKeys },
+  {
+    id: "purge-notifications",
+    everySeconds: every(HOUR_MS),
+    run: purge((tx) => deleteOldNotifications(tx, ago(NOTIFICATION_RETENTION_DAYS * DAY_MS))),
+  },
   { id: "send-digests", everySeconds: every(HOUR_MS), run: sendDigests },
   {
     id: "scan-evidence",

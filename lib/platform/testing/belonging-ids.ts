@@ -55,6 +55,8 @@ export interface Belongings {
   brandHost: string;
   /** A key change that an owner requested. */
   keyChangeId: string;
+  /** Of the owner. */
+  notificationId: string;
 }
 
 /** The same ids of things that there are not. */
@@ -96,6 +98,7 @@ export function unknownBelongings(): Belongings {
     reportId: newId("uns"),
     rowId: newId("unr"),
     offerId: newId("uno"),
+    notificationId: newId("ntf"),
   };
 }
 
@@ -125,6 +128,7 @@ const TABLES = [
   "api_keys",
   "members",
   "invitations",
+  "notifications",
   "imports",
   "bulk_changes",
   "review_comments",

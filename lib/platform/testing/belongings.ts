@@ -4,6 +4,7 @@ import { insertAppearancePicture, insertAppearanceVersion } from "@/db/queries/b
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertClaim } from "@/db/queries/claims";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { insertNotifications, listNotifications } from "@/db/queries/notifications";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
@@ -60,6 +61,16 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     allow_overlap: false,
   });
   const { commentId } = await commentOnProduct(context, { productId, body: "Theirs" });
+  const news = {
+    brandId,
+    kind: "review_mentioned",
+    subjectIds: [productId],
+    at: now(),
+    userIds: [owner.userId],
+  } as const;
+  await insertNotifications(context.db, news);
+  const own = { brandId, userId: owner.userId, kinds: [news.kind], limit: 1 };
+  const [notification] = await listNotifications(context.db, own);
   const { invitationId } = await inviteMember(context, {
     email: `${randomSecret(6).toString("hex")}@example.com`,
     role: "viewer",
@@ -221,6 +232,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     warrantyId,
     commentId,
     invitationId,
+    notificationId: notification!.id,
     importId,
     bulkChangeId,
     bulkTransferId,

@@ -130,6 +130,7 @@ export const NAMING: Record<string, Inputs> = {
   showEndpoint: ({ endpointId }) => [{ endpointId }],
   listAttempts: ({ endpointId }) => [{ endpointId, query: { limit: 10 } }],
   openMailboxMessage: ({ messageId }) => [{ messageId }],
+  openNotification: ({ notificationId }) => [{ id: notificationId }],
   cancelInvitation: ({ invitationId }) => [{ invitationId }],
   resendInvitation: ({ invitationId }) => [{ invitationId }],
   changeRole: ({ userId }) => [{ userId, role: "viewer" }],
@@ -338,6 +339,7 @@ export const NAMING: Record<string, Inputs> = {
  * same.
  */
 export const ANSWERING: Record<string, Inputs> = {
+  readAllNotifications: ({ notificationId }) => [{ until: notificationId }],
   listProductEvidence: ({ productId }) => [{ productId }],
   followRegistrations: ({ productId }) => [registrationsQuery.parse({ product_id: productId })],
   receiveRegistrations: ({ code }) => [

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
-import { UncheckedNotice, queueHref } from "@/components/compliance/marks";
+import { UncheckedNotice, queueHref, reviewHref } from "@/components/compliance/marks";
 import { QueueEmpty, QueueTable } from "@/components/compliance/queue-table";
 import { ComplianceTabs } from "@/components/compliance/review-steps";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -12,6 +12,7 @@ import { TabLinks } from "@/components/ui/navigation";
 import { actorMay } from "@/lib/access/actor";
 import {
   countQueue,
+  findNextDecision,
   listReviews,
   showQueueViews,
   todosOf,
@@ -65,6 +66,11 @@ export default async function QueuePage({ searchParams }: PageProps<"/compliance
   const { context, reader, t } = await openPage("review");
   const params = await searchParams;
   const query = queueQuery.parse(params);
+  if (params.open === "first") {
+    const queue = filterQuery({ ...params, open: undefined });
+    const first = await findNextDecision(context, { queue });
+    redirect((first === null ? `/compliance/queue?${queue}` : reviewHref(first, queue)) as Route);
+  }
   if (asksForNothing(params))
     redirect(listHref("/compliance/queue", params, { todo: todosOf(context.actor) }) as Route);
   const [{ rows, next, total, unchecked }, counts, views] = await Promise.all([

@@ -36,7 +36,10 @@ export const checkSourceNowAction = action({ run: checkSourceNow, page: pageOf, 
 export const setSourceActiveAction = action({
   run: setSourceActive,
   page: pageOf,
-  done: ({ enabled }) => (enabled === "yes" ? "pickup_resumed" : "pickup_paused"),
+  done: ({ enabled, sourceId }) => ({
+    code: enabled === "yes" ? "pickup_resumed" : "pickup_paused",
+    details: { undo: sourceId },
+  }),
 });
 
 export const removeSourceAction = action({

@@ -44,7 +44,10 @@ export const setEndpointActiveAction = action({
   schema: z.object({ endpointId: z.string(), enabled: z.enum(["yes", "no"]) }),
   run: (context, { endpointId, enabled }) => editEndpoint(context, { endpointId, enabled: enabled === "yes" }),
   page: pageOf,
-  done: ({ enabled }) => (enabled === "yes" ? "webhook_enabled" : "webhook_disabled"),
+  done: ({ enabled, endpointId }) => ({
+    code: enabled === "yes" ? "webhook_enabled" : "webhook_disabled",
+    details: { undo: endpointId },
+  }),
 });
 
 export const testEndpointAction = action({

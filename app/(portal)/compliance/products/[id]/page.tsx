@@ -4,11 +4,11 @@ import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { ExampleMark } from "@/components/brands/examples/examples-panel";
 import { CommentForm, CommentList } from "@/components/compliance/comments";
-import { groupLabel, reviewHref } from "@/components/compliance/marks";
-import { ReviewFields } from "@/components/compliance/review-fields";
+import { groupLabel, queueOf, reviewHref } from "@/components/compliance/marks";
+import { hasOpenFields, ReviewFields } from "@/components/compliance/review-fields";
 import { reviewSheet } from "@/components/compliance/review-sheet";
 import { ReadinessPanel, ReviewHistory, ReviewSituation } from "@/components/compliance/review-situation";
-import { AssignmentPanel, ReviewSteps } from "@/components/compliance/review-steps";
+import { AssignmentPanel, QueueSteps, ReviewSteps } from "@/components/compliance/review-steps";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { attachHref } from "@/components/evidence/evidence-marks";
 import { EvidencePanel } from "@/components/evidence/evidence-panel";
@@ -22,7 +22,9 @@ import { TabLinks } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { actorMay, type MemberActor } from "@/lib/access/actor";
+import { findNeighbours } from "@/lib/compliance/reviews/list-reviews";
 import { type ReviewView, showReview } from "@/lib/compliance/reviews/open-review";
+import { queueCursorOf, queuePosition } from "@/lib/compliance/reviews/review-contract";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/reviews/review-rules";
 import { declaredData } from "@/lib/ecodesign/declared";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
@@ -103,14 +105,21 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
   });
   const requested = events.findLast(({ event }) => event.kind === "changes_requested");
   const general = comments.filter(({ comment }) => comment.field === null);
-  const onlyOpen = query.show === "open";
-  const href = reviewHref(product.id);
+  const { queue } = queuePosition.parse({ queue: query.queue });
+  const position = review ? queueCursorOf(review) : undefined;
+  const neighbours =
+    queue === undefined || position === undefined ? null : await findNeighbours(context, { queue, position });
+  // From the queue a reviewer sees what is open first.
+  const onlyOpen = query.show === "open" || (query.show !== "all" && queue !== undefined && hasOpenFields(sheet));
+  const tabHref = (show: "all" | "open") =>
+    `${reviewHref(product.id)}?${new URLSearchParams({ show, ...(queue !== undefined && { queue }) })}`;
   return (
     <>
+      {neighbours && <QueueSteps locale={reader.locale} queue={queue ?? ""} {...neighbours} />}
       <PageHeader
         crumbs={[
           { label: t("title"), href: "/compliance" },
-          { label: t("queue.title"), href: "/compliance/queue" },
+          { label: t("queue.title"), href: queue === undefined ? "/compliance/queue" : queueOf(queue, product.id) },
         ]}
         locale={reader.locale}
         title={
@@ -144,7 +153,13 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
                 {t("detail.edit")}
               </LinkButton>
             )}
-            <ReviewSteps locale={reader.locale} productId={product.id} version={product.version} steps={steps} />
+            <ReviewSteps
+              locale={reader.locale}
+              productId={product.id}
+              version={product.version}
+              queue={{ queue, position }}
+              steps={steps}
+            />
           </>
         }
       />
@@ -160,6 +175,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         }
         blocksSubmission={view.blocksSubmission}
         blocksApproval={view.blocksApproval}
+        openHref={tabHref("open")}
         attach={may.comment ? attachHref(product.id) : null}
         override={may}
         obstacles={obstacles}
@@ -181,8 +197,8 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
             <TabLinks
               label={t("detail.show")}
               tabs={[
-                { href, label: t("detail.allFields"), isCurrent: !onlyOpen },
-                { href: `${href}?show=open`, label: t("detail.openFields"), isCurrent: onlyOpen },
+                { href: tabHref("all"), label: t("detail.allFields"), isCurrent: !onlyOpen },
+                { href: tabHref("open"), label: t("detail.openFields"), isCurrent: onlyOpen },
               ]}
             />
             <ReviewFields sheet={sheet} onlyOpen={onlyOpen} />
