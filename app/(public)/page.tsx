@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/page-link";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche } from "@/components/brands/guilloche";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/page-link";
 import type { ReactNode } from "react";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";

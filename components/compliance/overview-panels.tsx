@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { type ReactNode, Fragment } from "react";
 import { AreaLine } from "@/components/ui/area-line";
 import { TextLink } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Fold } from "@/components/ui/section";
 import { describeLegalDate, legalDateText, verificationText } from "@/lib/compliance/assessment/describe-finding";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";

@@ -1,11 +1,11 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { EntryDialog, EntryForm } from "@/components/forms/entry-dialog";
 import { reasonField } from "@/components/forms/field-schemas";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ChevronRight } from "@/components/ui/icons";
 import { TabLinks } from "@/components/ui/navigation";
+import { Link } from "@/components/ui/page-link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { PendingMark, SubmitButton } from "@/components/ui/submit-button";
 import type { QueuePosition } from "@/lib/compliance/reviews/review-contract";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "@/components/ui/page-link";
 import { operationHref } from "@/lib/docs/rules";
 import { Method } from "./operation-part";
 

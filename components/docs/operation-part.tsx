@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Badge } from "@/components/ui/status";
 import { operationHref, type ReferenceOperation } from "@/lib/docs/rules";
 import { Prose } from "./markdown-inline";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/copyable-code";
+import { Link } from "@/components/ui/page-link";
 import { operationHref } from "@/lib/docs/rules";
 import { Prose } from "./markdown-inline";
 import type { OperationData } from "./operation-data";

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type LiveUse, LiveUseMeter } from "@/components/requests/live-use";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -19,6 +18,7 @@ import {
   Webhook,
 } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { actorMay, type MemberActor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";
 import { attentionOrder, type AttentionKey } from "@/lib/home/rules";

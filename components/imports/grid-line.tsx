@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { CircleAlert, TriangleAlert } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 import type { CellChoice } from "@/lib/imports/values/cell-choices";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { GridColumn, GridProblem, GridRow } from "./grid-cells";

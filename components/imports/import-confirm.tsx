@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ButtonVariant } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextLink } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import {
   existingOf,
   type ImportCounts,

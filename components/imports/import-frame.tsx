@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,6 +7,7 @@ import { ObjectPicture, PageHeader } from "@/components/shell/page-header";
 import { type CellData, marked } from "@/components/table/cell";
 import { Check, FileSpreadsheet, Printer } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Permission } from "@/lib/access/permissions";
 import { CANCELLABLE_STATES, type ImportCounts, type ImportState, isOneOf } from "@/lib/imports/rules";

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -20,6 +19,7 @@ import {
 } from "@/components/ui/icons";
 import { Select } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Popover } from "@/components/ui/popover";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";

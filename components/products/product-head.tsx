@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/examples-panel";
 import { type HeaderFact, ObjectPicture, PageHeader } from "@/components/shell/page-header";
@@ -7,6 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { Pencil } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
+import { Link } from "@/components/ui/page-link";
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import type { ReviewState } from "@/lib/ecodesign/rules";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { Search } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 
 export const OPEN_SEARCH = "carnet:search";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { type NotificationLine, NotificationList } from "@/components/people/notification-list";
 import { ActionForm } from "@/components/ui/action-form";
 import { Bell } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 
 const PANEL = "notifications";
 

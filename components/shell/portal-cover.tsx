@@ -1,7 +1,6 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Wordmark } from "@/components/brands/brand-signs";
@@ -20,6 +19,7 @@ import {
   Stamp,
   Webhook,
 } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 import { PendingMark } from "@/components/ui/submit-button";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
 import { type ShownGroup, useCurrentGroup } from "./area-navigation";

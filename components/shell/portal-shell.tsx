@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brands/brand-signs";
 import { GuillocheBand } from "@/components/brands/guilloche";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { FlaskConical } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Progress } from "@/components/ui/progress";
 import { UNREAD_COUNTED_MAX } from "@/lib/events/notification-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche } from "@/components/brands/guilloche";
+import { Link } from "@/components/ui/page-link";
 import { isLong, textOf } from "@/components/ui/whole-text";
 import { appearancePictureHref, COVER_WIDTHS, type AppearanceCover } from "@/lib/brands/appearance/rules";
 import type { ActiveAppearance } from "@/lib/brands/appearance/show-appearance";

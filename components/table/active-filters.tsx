@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { X } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 import { PendingMark } from "@/components/ui/submit-button";
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";

@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/navigation";
+import { Link } from "@/components/ui/page-link";
 import { EmptyState } from "@/components/ui/state-views";
 import { PendingMark } from "@/components/ui/submit-button";
 import { decodeListView, inChosenOrder, listViewCookie } from "@/lib/people/list-views/rules";

@@ -159,7 +159,7 @@ function filterData(
 }
 
 function optionData({ value, label, count }: FilterOption, t: Translate<"table">, format: Formatter): OptionData {
-  if (count === undefined) return [value, label];
+  if (count === undefined || count === 0) return [value, label];
   if (typeof count === "number") return [value, label, format.number(count)];
   return [value, label, t("atLeast", { count: count.atLeast }), t("atLeastHint", { count: count.atLeast })];
 }

@@ -2,10 +2,10 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { Route } from "next";
-import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { X } from "@/components/ui/icons";
 import { CONTROL_WIDTH } from "@/components/ui/input";
+import { Link } from "@/components/ui/page-link";
 import { BACKDROP, POPUP } from "@/components/ui/popup-style";
 
 export interface QuickLookData {

@@ -2,11 +2,11 @@
 
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
 import { type CSSProperties, type ReactNode, useEffect, useState, Fragment, lazy, Suspense } from "react";
 import { useFormatter } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 import { PictureMark } from "@/components/ui/small-marks";
 import { Badge, Status } from "@/components/ui/status";
 import { PendingMark } from "@/components/ui/submit-button";

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import { Link } from "./page-link";
 
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (

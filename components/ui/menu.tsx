@@ -1,10 +1,10 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
 import { ChevronDown } from "./icons";
+import { Link } from "./page-link";
 import { Popover } from "./popover";
 
 interface MenuItem {

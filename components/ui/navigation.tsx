@@ -1,14 +1,14 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button";
 import { ChevronRight } from "./icons";
+import { Link } from "./page-link";
 import { PendingMark } from "./submit-button";
 
 interface TabLink {
   href: string;
   label: ReactNode;
-  count?: string;
+  count?: string | undefined;
   isCurrent: boolean;
 }
 

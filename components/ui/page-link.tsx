@@ -1,5 +1,6 @@
 "use client";
 
+// oxlint-disable-next-line no-restricted-imports -- the one place that wraps it
 import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
 

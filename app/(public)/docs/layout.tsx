@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/page-link";
 import type { ReactNode } from "react";
 import { getLocale } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";

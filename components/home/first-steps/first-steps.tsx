@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { KeepCurrent } from "@/components/shell/keep-current";
 import { ActionForm } from "@/components/ui/action-form";
 import { Callout } from "@/components/ui/callout";
 import { Check, CircleCheck } from "@/components/ui/icons";
 import { TextLink, LinkButton } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { Spinner } from "@/components/ui/small-marks";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Step, StepState, Way } from "@/lib/home/first-steps/rules";

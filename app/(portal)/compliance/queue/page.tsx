@@ -52,7 +52,7 @@ function QueueViews({
         tabs={names.map((name) => ({
           href: queueHref(filters[name]),
           label: t(`views.${name}`),
-          count: formatter(reader).number(counts[name]),
+          count: counts[name] > 0 ? formatter(reader).number(counts[name]) : undefined,
           isCurrent: narrowed(filters[name] as SearchParams) === narrowed(params),
         }))}
       />

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/page-link";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";

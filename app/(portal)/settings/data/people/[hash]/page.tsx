@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/page-link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
