@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/examples-panel";
 import { type HeaderFact, ObjectPicture, PageHeader } from "@/components/shell/page-header";
@@ -243,7 +244,7 @@ export function HeadPicture({ locale, product, picture }: HeadPictureProps) {
   const t = translator(locale, "products.pictures");
   const altText = altIn(picture.alt, locale);
   return (
-    <Link href={`/products/${product.id}/pictures`} className="size-full">
+    <Link href={`/products/${product.id}/pictures` as Route} className="size-full">
       <ProductPicture
         picture={picture}
         alt={altText?.text ?? t("alt", { product: product.name })}
