@@ -106,7 +106,7 @@ export function RecallBatch({ reader, of, figures, passesOnRecalled, action }: B
       trigger={t("recall.label")}
       title={t("recall.title", { batch: of.batch })}
       description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", {
-        units: unitsText(t, figures.units),
+        affected: unitsText(t, figures.units),
         owned: figures.owned,
         transfers: figures.pending,
       })}
@@ -144,7 +144,7 @@ export function BatchAlert({ reader, of, recall, figures, lift }: BatchAlertProp
               triggerVariant="secondary"
               triggerSize="sm"
               title={t("recall.liftTitle", { batch: of.batch })}
-              description={t("recall.liftText", { units: unitsText(t, figures.units) })}
+              description={t("recall.liftText", { affected: unitsText(t, figures.units) })}
               action={lift}
               hidden={of}
               fields={[reasonField(products("recall.reason"), products("recall.liftReasonHint"))]}

@@ -106,7 +106,7 @@ export async function countBatch(db: BrandDb, { at, most, ...of }: OfBatch & Cou
   return onlyRow("countBatch", rows);
 }
 
-/** In the order of their texts. Each step jumps to the next text in the index, so that units are not read one by one. */
+/** In the order of their texts. Each step jumps to the next text in the index instead of reading every unit. */
 export async function listProductBatches(
   db: BrandDb,
   params: Counting & Omit<OfBatch, "batch"> & { after?: string; limit: number },

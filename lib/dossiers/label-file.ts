@@ -108,8 +108,8 @@ function drawLabel(
     ...(label.model ? [[label.model, "sans"] as [string, Face]] : []),
     ...(label.serialNumber || label.batch ? [[label.serialNumber ?? label.batch ?? "", "mono"] as [string, Face]] : []),
   ];
-  const missing = lines.flatMap(([line, face], index) =>
-    setLine(doc, line, { face, size: text, x, y: top + 1.5 * MM + index * text * LEADING, width }),
+  const missing = lines.flatMap(([line, typeface], index) =>
+    setLine(doc, line, { face: typeface, size: text, x, y: top + 1.5 * MM + index * text * LEADING, width }),
   );
   const y = corner.y + grid.height * MM - padding - code;
   const inset = (layout === "a4_40" ? 1.6 : 2.3) * MM;

@@ -49,8 +49,8 @@ it("lists of passports and products show those of an import, in their counts, fi
   const sheet = labelSheetQuery.parse({ all: "1", query: `import=${importId}` });
   expect((await listLabels(context, sheet)).total).toBe(listed.passports.length);
 
-  const named = await products({ import: importId });
-  expect(named.products.map(({ name }) => name).toSorted()).toEqual(["Boot", "Jacket"]);
+  const productPage = await products({ import: importId });
+  expect(productPage.products.map(({ name }) => name).toSorted()).toEqual(["Boot", "Jacket"]);
   const facets = await countProductsByFacet(context, productListQuery.parse({ import: importId }));
   expect(facets.review.counts["draft"]).toBe(2);
   const productFile = await textOf(

@@ -5,6 +5,7 @@ import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
 import { registrationsQuery } from "@/lib/eu-registry/api-contract";
 import { answerRowsQuery, registryFilesQuery, registryListQuery } from "@/lib/eu-registry/contract";
 import { passportsQuery } from "@/lib/passports/api-contract";
+import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -387,9 +388,9 @@ export const ANSWERING: Record<string, Inputs> = {
   decideReviews: ({ productId }) => [{ decision: "approve", seen: [`${productId}:1`] }],
   chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
   previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
-  listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
-  drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
-  exportLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  listLabels: ({ passportId }) => [labelSheetQuery.parse({ ids: passportId })],
+  drawLabels: ({ passportId }) => [labelSheetQuery.parse({ ids: passportId })],
+  exportLabels: ({ passportId }) => [labelSheetQuery.parse({ ids: passportId })],
   exportLabelAddresses: ({ passportId }) => [{ ids: [passportId], query: "", format: "csv" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],

@@ -64,10 +64,10 @@ describe("a product's batches", () => {
   it("have a page each, with their units only; a batch without units and another brand's are not there", async () => {
     const { member, productId, passports } = await mintBatches();
     const query = passportListQuery.parse({});
-    const shown = await showBatch(member, { productId, batch: "Äpfel/7", query });
-    expect(shown.figures).toMatchObject({ units: 2, owned: 0, inTrouble: 0, scanned: 0 });
+    const view = await showBatch(member, { productId, batch: "Äpfel/7", query });
+    expect(view.figures).toMatchObject({ units: 2, owned: 0, inTrouble: 0, scanned: 0 });
     const expected = [passports[3]!, passports[8]!].map(({ passportId }) => passportId);
-    expect(shown.listed.passports.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+    expect(view.listed.passports.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(await refusal(showBatch(member, { productId, batch: "nothing", query }))).toBe("batch_not_found");
     expect(await refusal(showBatch(member, { productId, batch: "", query }))).toBe("batch_not_found");
     const stranger = contextOf(db, (await mintMember(db, await mintBrand(db))).actor);

@@ -167,7 +167,8 @@ export const liftRecallOperation = operation({
   tag: "Products",
   summary: "Lift a recall",
   description:
-    "The product, or with `batch` one batch of it, is no longer recalled. Transfers that the recall has voided stay so.",
+    "The product, or with `batch` one batch of it, is no longer recalled. Transfers that the recall has voided stay " +
+    "so.",
   scope: "recalls",
   params: productParams,
   paramsExample,

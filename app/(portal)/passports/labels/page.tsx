@@ -189,7 +189,7 @@ function LabelParts({ locale, params, total, part, parts, from, to }: LabelParts
   const partHref = (number: number) => listHref(PATH, params, { part: String(number) });
   return (
     <nav aria-label={t("label")} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p>{t("shown", { from: from + 1, to, total, part, parts })}</p>
+      <p>{t("shown", { first: from + 1, last: to, total, part, parts })}</p>
       {part > 1 && (
         <LinkButton href={partHref(part - 1)} size="sm">
           {t("previous")}
@@ -222,7 +222,7 @@ function LabelFiles({ locale, params, query, total }: LabelFilesProps) {
         {files.map(({ part, from, to }) => (
           <li key={part}>
             <LinkButton href={listHref(`${PATH}/sheets`, params, { part: String(part) })} size="sm" download>
-              {parts === 1 ? t("one") : t("each", { from: from + 1, to })}
+              {parts === 1 ? t("one") : t("each", { first: from + 1, last: to })}
             </LinkButton>
           </li>
         ))}

@@ -39,11 +39,12 @@ export default async function BulkTransfersPage({ searchParams }: PageProps<"/tr
             title={
               suggested.codes.length === 0
                 ? t("suggested.none")
-                : t("suggested.title", { count: suggested.codes.length, total: lowestOf(suggested.total) })
+                : t("suggested.title", { count: suggested.codes.length })
             }
           >
             {suggested.codes.length > 0 && t("suggested.text")}{" "}
-            {lowestOf(suggested.total) > suggested.codes.length && t("suggested.more")}
+            {lowestOf(suggested.total) > suggested.codes.length &&
+              t("suggested.more", { total: lowestOf(suggested.total) })}
           </Callout>
         </div>
       )}
