@@ -41,9 +41,9 @@ export function FormInput({ field, pointer, label, hint, aside, value, className
     <Field
       name={pointer}
       label={
-        <>
-          <span>{label}</span> {unit && <span className="font-normal text-ink-muted">{unit}</span>}
-        </>
+        <span>
+          {label} {unit && <span className="font-normal text-ink-muted">{unit}</span>}
+        </span>
       }
       hint={hint}
       aside={aside}

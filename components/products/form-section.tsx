@@ -24,7 +24,7 @@ export function FormSection({ section: { name, fields }, picture }: FormSectionP
     <section
       id={sectionId(name)}
       aria-labelledby={`${sectionId(name)}-title`}
-      className="scroll-mt-4 border-t border-line pt-3.5 pb-5"
+      className="scroll-mt-4 border-t border-line pt-3 pb-4"
     >
       <div className="mb-3 flex items-baseline gap-3">
         <h2 id={`${sectionId(name)}-title`} className="font-serif text-lg font-medium">
