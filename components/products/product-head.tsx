@@ -88,7 +88,7 @@ export function ProductHead({
   const edit = mayEdit && (
     <LinkButton
       href={`/products/${product.id}/edit`}
-      variant={current === "data" && !next ? "primary" : "secondary"}
+      variant={current === "data" && !next && !product.recalledAt ? "primary" : "secondary"}
       icon={<Pencil aria-hidden="true" />}
     >
       {t("detail.edit")}
