@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
@@ -50,7 +51,7 @@ async function mintDressedScene() {
   );
   const content = await drawPicture(160).jpeg().toBuffer();
   const key = pictureKey({ brandId: scene.brandId, pictureId }, { width: 160, ownWidth: 900, format: "jpg" })!;
-  const path = join(environment().dataDir, `${pictureId}.jpg`);
+  const path = join(mkdtempSync(join(tmpdir(), "carnet-picture-")), "160.jpg");
   writeFileSync(path, content);
   const sizeBytes = content.length;
   await evidenceStore().keep(key, { path, sizeBytes, sha256: sha256Hex(content), mediaType: "image/jpeg" });
