@@ -76,7 +76,7 @@ async function samplesOf(db: AllBrandsDb, brandId: string): Promise<Sample[]> {
       (select email from holders where brand_id = ${brandId} and email is not null offset n limit 1) as email
     from generate_series(1, ${SEARCHES}) n cross join lateral (
       select * from passports where brand_id = ${brandId} and batch is not null and serial_number is not null
-      order by id offset n * 24_000 limit 1) p join products g on g.id = p.product_id`);
+      order by id offset n * 24000 limit 1) p join products g on g.id = p.product_id`);
   return rows;
 }
 
