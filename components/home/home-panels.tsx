@@ -19,7 +19,7 @@ import {
 } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { Link } from "@/components/ui/page-link";
-import type { Permission } from "@/lib/access/permissions";
+import type { Permission, Role } from "@/lib/access/permissions";
 import { attentionOrder, type AttentionKey } from "@/lib/home/rules";
 import type { Attention } from "@/lib/home/show-home";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
