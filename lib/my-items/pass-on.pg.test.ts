@@ -107,7 +107,7 @@ describe("a holder who passes an item on", () => {
     expect(await refusal(pass())).toBe("transfer_already_pending");
     await withdrawItem(visitor(), item);
     expect(await refusal(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_link_used");
-    expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Taken back"))).toBe(false);
+    expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Withdrawn"))).toBe(false);
     const theirs = await begin(scene, { kind: "resale" });
     await withdrawItem(visitor(), item);
     expect([await statusOf(theirs), await refusal(withdrawItem(visitor(), item))]).toEqual([
