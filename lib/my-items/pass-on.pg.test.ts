@@ -301,9 +301,9 @@ describe("what a holder adds to a report of theft", () => {
   const rowsOf = async (passportId: string) =>
     (await pool.query("select 1 from theft_reports where passport_id = $1", [passportId])).rowCount;
   async function mintReported() {
-    const held = await mintHeld();
-    await reportItem(visitor(), { ...held.item, ...withDetails });
-    return held;
+    const scene = await mintHeld();
+    await reportItem(visitor(), { ...scene.item, ...withDetails });
+    return scene;
   }
 
   it("is for the holder and for members who see holders, and in no public answer, audit row or mail", async () => {
