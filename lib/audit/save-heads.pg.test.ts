@@ -77,7 +77,7 @@ describe("the signed end of an audit log", () => {
     ];
     expect([toOwner.subject, toOther.subject]).toEqual([
       expect.stringMatching(/^Checkpoint of the audit log of /),
-      expect.stringMatching(/^Signiertes Ende des Prüfprotokolls von /),
+      expect.stringMatching(/^Prüfpunkt des Prüfprotokolls von /),
     ]);
     for (const { text, html } of sent)
       for (const part of [text, html]) {
