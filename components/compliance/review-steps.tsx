@@ -36,10 +36,8 @@ export function ReviewSteps({
   steps: { submit, requestChanges, approve },
 }: ReviewStepsProps) {
   const t = translator(locale, "review");
-  const hiddenFields = { productId, version: String(version), ...(queue && { queue }), ...(position && { position }) };
-  const seen = Object.entries(hiddenFields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
+  const product = { productId, version: String(version) };
+  const decision = { ...product, ...(queue && { queue }), ...(position && { position }) };
   return (
     <>
       {requestChanges && (
@@ -51,7 +49,7 @@ export function ReviewSteps({
           description={t("steps.requestText")}
           action={requestChanges}
           idPrefix="changes"
-          hidden={hiddenFields}
+          hidden={decision}
           fields={[reasonField(t("steps.requestReason"), t("reasonHint"))]}
           submit={t("steps.requestConfirm")}
           variant="primary"
@@ -71,19 +69,22 @@ export function ReviewSteps({
           confirmVariant="primary"
           cancelLabel={t("steps.keep")}
         >
-          {seen}
+          <HiddenFields fields={decision} />
         </ConfirmDialog>
       )}
       {submit === "blocked" && <BlockedStep label={t("steps.submit")} />}
       {submit && submit !== "blocked" && (
         <form action={submit}>
-          {seen}
+          <HiddenFields fields={product} />
           <SubmitButton>{t("steps.submit")}</SubmitButton>
         </form>
       )}
     </>
   );
 }
+
+const HiddenFields = ({ fields }: { fields: Record<string, string> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 interface QueueStepsProps {
   locale: Locale;

@@ -42,6 +42,7 @@ export function activityText(
     created: amount("created", 0),
     changed: amount("changed", 0),
     count: amount("count", 0),
+    rows: amount("rows", 0),
     days: amount("days", 0),
   };
   return t(key, facts);

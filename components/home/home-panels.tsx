@@ -19,8 +19,7 @@ import {
 } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { Link } from "@/components/ui/page-link";
-import { actorMay, type MemberActor } from "@/lib/access/actor";
-import type { Permission } from "@/lib/access/permissions";
+import type { Permission, Role } from "@/lib/access/permissions";
 import { attentionOrder, type AttentionKey } from "@/lib/home/rules";
 import type { Attention } from "@/lib/home/show-home";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -111,7 +110,9 @@ export function Counts({ reader, counts }: CountsProps) {
 interface AttentionListProps {
   reader: Reader;
   attention: Attention;
-  actor: MemberActor;
+  role: Role;
+  /** Whether the reader has the permission. */
+  may: (permission: Permission) => boolean;
 }
 
 interface Entry {
@@ -128,9 +129,9 @@ interface Entry {
 const TONES = { critical: "text-critical", caution: "text-caution", notice: "text-notice" };
 const NAMES_SHOWN = 3;
 
-export function AttentionList({ reader, attention, actor }: AttentionListProps) {
-  const all = entriesOf(reader, attention, actor);
-  const entries = attentionOrder(actor.role).flatMap((key) => (all[key].count > 0 ? [{ key, ...all[key] }] : []));
+export function AttentionList({ reader, attention, role, may }: AttentionListProps) {
+  const all = entriesOf(reader, attention, may);
+  const entries = attentionOrder(role).flatMap((key) => (all[key].count > 0 ? [{ key, ...all[key] }] : []));
   const t = translator(reader.locale, "home");
   if (entries.length === 0)
     return (
@@ -160,7 +161,7 @@ export function AttentionList({ reader, attention, actor }: AttentionListProps) 
           </div>
           <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5 text-sm text-accent-ink">
             <span className="max-w-32 text-right group-hover:underline">
-              {t(needs && actorMay(actor, needs) ? `attention.actions.${key}` : "attention.actions.view")}
+              {t(needs && may(needs) ? `attention.actions.${key}` : "attention.actions.view")}
             </span>
             <ArrowRight className="size-4 shrink-0 text-ink-faint" />
           </span>
@@ -170,8 +171,8 @@ export function AttentionList({ reader, attention, actor }: AttentionListProps) 
   );
 }
 
-function entriesOf(reader: Reader, attention: Attention, actor: MemberActor): Record<AttentionKey, Entry> {
-  const work = workEntries(reader, attention, actor);
+function entriesOf(reader: Reader, attention: Attention, may: AttentionListProps["may"]): Record<AttentionKey, Entry> {
+  const work = workEntries(reader, attention, may);
   return { ...transferEntries(reader, attention), ...itemEntries(reader, attention), ...work };
 }
 
@@ -262,7 +263,7 @@ function itemEntries(reader: Reader, { recalled, ...counts }: Attention) {
   } satisfies Partial<Record<AttentionKey, Entry>>;
 }
 
-function workEntries(reader: Reader, counts: Attention, actor: MemberActor) {
+function workEntries(reader: Reader, counts: Attention, may: AttentionListProps["may"]) {
   const t = translator(reader.locale, "home");
   return {
     submitted: {
@@ -271,7 +272,7 @@ function workEntries(reader: Reader, counts: Attention, actor: MemberActor) {
       count: counts.submittedProducts,
       title: t("attention.submitted", { count: counts.submittedProducts }),
       text: t("attention.submittedText"),
-      href: `/compliance/queue?state=submitted${actorMay(actor, "compliance.review") ? "&open=first" : ""}`,
+      href: `/compliance/queue?state=submitted${may("compliance.review") ? "&open=first" : ""}`,
       needs: "compliance.review",
     },
     returned: {

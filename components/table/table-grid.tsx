@@ -134,10 +134,10 @@ export function TableGrid({ data }: { data: GridData }) {
     Object.entries(labels).map(([column, label]) => [`--label-${nth(Number(column))}`, JSON.stringify(label)]),
   ) as CSSProperties;
   const format = useFormatter();
-  const [look, setLook] = useState<(QuickLookData & { link: HTMLAnchorElement }) | null>(null);
+  const [quickLook, setQuickLook] = useState<(QuickLookData & { link: HTMLAnchorElement }) | null>(null);
   const openLook = async (id: string, link: HTMLAnchorElement) => {
     const response = await fetch(`/quick-look?${new URLSearchParams({ id })}`).catch(() => null);
-    if (response?.ok) setLook({ ...((await response.json()) as QuickLookData), link });
+    if (response?.ok) setQuickLook({ ...((await response.json()) as QuickLookData), link });
     else link.click();
   };
   /** Tooltips are added on hover: in every row they would double the size of the times. */
@@ -173,9 +173,9 @@ export function TableGrid({ data }: { data: GridData }) {
           ))}
         </tbody>
       </table>
-      {look && (
+      {quickLook && (
         <Suspense>
-          <QuickLook {...look} close={() => setLook(null)} />
+          <QuickLook {...quickLook} close={() => setQuickLook(null)} />
         </Suspense>
       )}
     </div>

@@ -14,7 +14,7 @@ interface News {
   at: Date;
   /** Only people with the permission among them, for kinds that name their addressees. */
   userIds?: readonly string[];
-  /** Whoever caused it is not notified, except of own background work. */
+  /** The person who caused it is not notified, except of their background work. */
   causedBy?: string | null;
 }
 
@@ -169,7 +169,8 @@ export async function deleteOldNotifications(tx: AllBrandsDb, before: Date): Pro
 export async function listExpiringKeys(db: AllBrandsDb, params: { at: Date; until: Date; limit: number }) {
   const { rows } = await db.execute<{ id: string; brand_id: string }>(sql`
     select k.id, k.brand_id from api_keys k
-    where k.revoked_at is null and k.expires_at > ${params.at.toISOString()} and k.expires_at <= ${params.until.toISOString()}
+    where k.revoked_at is null
+      and k.expires_at > ${params.at.toISOString()} and k.expires_at <= ${params.until.toISOString()}
       and exists (select from members m where m.brand_id = k.brand_id)
       and not exists (select from notifications n where n.brand_id = k.brand_id and n.kind = 'api_key_expiring'
         and n.subject_id = k.id)

@@ -28,7 +28,7 @@ test("a batch is found from a passport, recalled, and its labels and transfers a
 
   await page.getByRole("button", { name: "Recall batch" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText(/^This concerns 3 units and those registered later/)).toBeVisible();
+  await expect(dialog.getByText(/^The recall applies to 3 units and to those registered later/)).toBeVisible();
   await dialog.getByLabel("Reason").fill("The zip may jam");
   await dialog.getByRole("button", { name: "Recall the batch" }).click();
   await expect(page.getByText(/^The batch is recalled\./)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
 import { chooseStatus, openBrand, signIn } from "../support/portal";
+import { openFolds } from "../support/product-form";
 import { expect, test } from "../support/servers";
 
 test.describe.configure({ timeout: 120_000 });
@@ -64,6 +65,7 @@ test("a workshop makes a battery from two originals, and after recycling only it
     const visitor = await context.newPage();
     pages.set(locale, visitor);
     await visitor.goto(`/p/${newCode}`);
+    await openFolds(visitor, "main");
     await expect(visitor.getByText(CHEMISTRY)).toBeVisible();
     await expect(visitor.getByRole("heading", { name: texts.from })).toBeVisible();
     await expect(visitor.getByText(texts.done).first()).toBeVisible();
@@ -89,6 +91,7 @@ test("a workshop makes a battery from two originals, and after recycling only it
     await expect(visitor.getByText(CHEMISTRY)).toHaveCount(0);
     await expectAccessible(visitor);
     await visitor.goto(`/p/${code}`);
+    await openFolds(visitor, "main");
     await expect(visitor.getByText(CHEMISTRY)).toBeVisible();
   }
 });

@@ -17,7 +17,7 @@ test("a brand tries out its pages' appearance, publishes it, and goes back", asy
   await page.getByLabel("Head of the page", { exact: true }).fill("#123742");
   await page.getByLabel("Lettering on it", { exact: true }).fill("#35606c");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("This colour cannot be read there.")).toBeVisible();
+  await expect(page.getByText("This colour has too little contrast here.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Use #/ }).click();
   const frame = page.frameLocator("#face-preview");

@@ -40,9 +40,14 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
-  const askedAhead = page.waitForRequest((request) => "next-router-prefetch" in request.headers());
+  const isPrefetch = (request: Request) => "next-router-prefetch" in request.headers();
+  const prefetched: string[] = [];
+  page.on("request", (request) => isPrefetch(request) && prefetched.push(request.url()));
   await signIn(page, await openNewBrand(site));
-  await askedAhead;
+  expect(prefetched, "a page that only loads prefetches nothing").toEqual([]);
+  const prefetch = page.waitForRequest(isPrefetch);
+  await page.getByRole("link", { name: "Passports", exact: true }).hover();
+  await prefetch;
   await expectAccessible(page);
   const clicks = countingClicks();
   await clicks.on(page.getByRole("button", { name: /From a spreadsheet/ }));

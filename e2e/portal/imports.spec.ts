@@ -84,7 +84,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await page.getByRole("button", { name: `Import ${good} rows` }).click();
   await expect(page.getByText(`${good} products are imported`)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("link", { name: /^Print \d+ labels$/ })).toHaveAttribute("href", /import%3Dimp_/);
-  await page.getByRole("link", { name: "See its products" }).click();
+  await page.getByRole("link", { name: "View its products" }).click();
   await expect(page.getByRole("link", { name: "Remove filter From import: artikel.csv" })).toBeVisible();
   await page.goBack();
 

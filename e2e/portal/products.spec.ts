@@ -32,7 +32,7 @@ test("a product is created with a list, and its fields stand in the API's answer
   await materials.getByLabel("Share %").fill("100");
   await materials.getByRole("button", { name: "Add a material" }).click();
   await expect(materials.getByRole("group", { name: "Material 2" })).toBeVisible();
-  await expect(page.getByText("3 of 22 fields that the checks require are completed.")).toBeVisible();
+  await expect(page.getByText("Fields that the checks require: 3 of 22 are completed.")).toBeVisible();
   await page.locator("summary", { hasText: "Substances" }).click();
   await page.getByRole("group", { name: "Substances", exact: true }).getByLabel("Assessed: none").check();
   await page.getByRole("button", { name: "Why? GTIN" }).press("Enter");

@@ -65,7 +65,7 @@ test("part of a serial number finds a passport without a click, and the palette 
   await expect(page.getByRole("option", { name: /Larch Rain Jacket.*Similar: “Jacket”/ })).toBeVisible();
 
   await field.fill("anna@example.com");
-  await expect(page.getByRole("dialog").getByRole("status")).toContainText("owners and recipients");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("holders and recipients");
   expect(addresses.filter((address) => /anna/.test(address))).toEqual([]);
   await page.keyboard.press("Escape");
 

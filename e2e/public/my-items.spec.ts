@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [false, true]) {
     const buyer = await (await browser.newContext(phone)).newPage();
     await buyer.goto(`/p/${code}`);
     await buyer.getByRole("link", { name: "Take it over with a code" }).click();
-    await buyer.getByLabel("Code of the present holder").fill(itemCode!);
+    await buyer.getByLabel("Code of the current holder").fill(itemCode!);
     await buyer.getByLabel("Your e-mail address").fill(berta);
     await buyer.getByRole("button", { name: "Send me the link" }).click();
     await expect(buyer.getByText("The link to accept is on its way to your address.")).toBeVisible();

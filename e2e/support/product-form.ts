@@ -10,8 +10,8 @@ export async function chooseGroup(page: Page, group: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Identity", exact: true })).toBeVisible();
 }
 
-/** Opens every fold of the product's form, those inside of others too. */
-export async function openFolds(page: Page): Promise<void> {
-  const folds = page.locator("main form details:not([open]) > summary:visible");
+/** Opens every fold of the product's form, or of another part of the page, also folds in folds. */
+export async function openFolds(page: Page, part = "main form"): Promise<void> {
+  const folds = page.locator(`${part} details:not([open]) > summary:visible`);
   while ((await folds.count()) > 0) await folds.first().click();
 }

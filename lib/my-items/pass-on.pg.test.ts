@@ -107,7 +107,7 @@ describe("a holder who passes an item on", () => {
     expect(await refusal(pass())).toBe("transfer_already_pending");
     await withdrawItem(visitor(), item);
     expect(await refusal(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_link_used");
-    expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Taken back"))).toBe(false);
+    expect((await mailsTo(anna)).some(({ subject }) => subject.startsWith("Withdrawn"))).toBe(false);
     const theirs = await begin(scene, { kind: "resale" });
     await withdrawItem(visitor(), item);
     expect([await statusOf(theirs), await refusal(withdrawItem(visitor(), item))]).toEqual([
@@ -301,9 +301,9 @@ describe("what a holder adds to a report of theft", () => {
   const rowsOf = async (passportId: string) =>
     (await pool.query("select 1 from theft_reports where passport_id = $1", [passportId])).rowCount;
   async function mintReported() {
-    const held = await mintHeld();
-    await reportItem(visitor(), { ...held.item, ...withDetails });
-    return held;
+    const scene = await mintHeld();
+    await reportItem(visitor(), { ...scene.item, ...withDetails });
+    return scene;
   }
 
   it("is for the holder and for members who see holders, and in no public answer, audit row or mail", async () => {

@@ -64,9 +64,9 @@ function leadOn({ next }: DecisionInQueue, { productId, queue = "" }: QueuePosit
 }
 
 const doneInQueue =
-  <Code extends "review_approved" | "review_changes_requested">(code: Code) =>
+  <const Notice extends string>(notices: { alone: Notice; next: Notice; last: Notice }) =>
   (_: unknown, { next }: DecisionInQueue) =>
-    next === undefined ? code : (`${code}_${next === null ? "last" : "next"}` as const);
+    next === undefined ? notices.alone : next === null ? notices.last : notices.next;
 
 export const requestChangesAction = action({
   of: requestChanges,
@@ -75,7 +75,11 @@ export const requestChangesAction = action({
     withNextDecision(context, { queue, position }, await requestChanges(context, input)),
   refusedTo: unlessThere(({ product }) => allowsStep(product.reviewState, "changes_requested")),
   leadTo: leadOn,
-  done: doneInQueue("review_changes_requested"),
+  done: doneInQueue({
+    alone: "review_changes_requested",
+    next: "review_changes_requested_next",
+    last: "review_changes_requested_last",
+  }),
 });
 
 export const approveProductAction = action({
@@ -85,7 +89,7 @@ export const approveProductAction = action({
     withNextDecision(context, { queue, position }, await approveProduct(context, input)),
   page: pageInQueue,
   leadTo: leadOn,
-  done: doneInQueue("review_approved"),
+  done: doneInQueue({ alone: "review_approved", next: "review_approved_next", last: "review_approved_last" }),
 });
 
 export const overrideFindingAction = action({

@@ -120,7 +120,12 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
           <div className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
             <div className="flex min-w-0 flex-col gap-8">
               <Section title={t("attention.title")}>
-                <AttentionList reader={reader} attention={attention} actor={actor} />
+                <AttentionList
+                  reader={reader}
+                  attention={attention}
+                  role={actor.role}
+                  may={(permission) => actorMay(actor, permission)}
+                />
               </Section>
               <Section title={t("activity.title")}>
                 <ActivityList reader={reader} activity={activity} hiddenPaths={hiddenPathsFor(actor)} />

@@ -22,7 +22,7 @@ interface Look {
 
 type ShowObject = (context: Context<MemberActor>, reader: Reader, id: string) => Promise<Look>;
 
-const lookAtProduct: ShowObject = async (context, { locale }, productId) => {
+const describeProduct: ShowObject = async (context, { locale }, productId) => {
   const { product, readiness } = await showProduct(context, { productId });
   const t = translator(locale, "products");
   return {
@@ -38,7 +38,7 @@ const lookAtProduct: ShowObject = async (context, { locale }, productId) => {
   };
 };
 
-const lookAtPassport: ShowObject = async (context, reader, passportId) => {
+const describePassport: ShowObject = async (context, reader, passportId) => {
   const { passport, product, authenticity, owner } = await showPassport(context, { passportId });
   const t = translator(reader.locale, "passports");
   return {
@@ -54,7 +54,7 @@ const lookAtPassport: ShowObject = async (context, reader, passportId) => {
   };
 };
 
-const lookAtTransfer: ShowObject = async (context, reader, transferId) => {
+const describeTransfer: ShowObject = async (context, reader, transferId) => {
   const { transfer, status, product, code } = await showTransfer(context, { transferId });
   const t = translator(reader.locale, "transfersPortal");
   const format = formatter(reader);
@@ -69,19 +69,19 @@ const lookAtTransfer: ShowObject = async (context, reader, transferId) => {
   };
 };
 
-const SHOWN: Record<string, ShowObject> = { prd: lookAtProduct, psp: lookAtPassport, trf: lookAtTransfer };
+const SHOWN: Record<string, ShowObject> = { prd: describeProduct, psp: describePassport, trf: describeTransfer };
 
 /** Addresses and names of people are left out: the object's page shows them to those who may see them. */
 export async function GET(request: Request): Promise<Response> {
   const [context, reader] = await Promise.all([memberContext(), getReader()]);
   const id = new URL(request.url).searchParams.get("id") ?? "";
-  const look = await SHOWN[id.slice(0, 3)]?.(context, reader, id).catch((error: unknown) => {
+  const object = await SHOWN[id.slice(0, 3)]?.(context, reader, id).catch((error: unknown) => {
     if (error instanceof DomainError && error.status < 500) return undefined;
     throw error;
   });
-  if (!look) return new Response(null, { status: 404 });
+  if (!object) return new Response(null, { status: 404 });
   const t = translator(reader.locale, "quickLook");
-  const facts = look.facts.flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
-  const body: QuickLookData = { title: look.title, facts, texts: { open: t("open"), close: t("close") } };
+  const facts = object.facts.flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
+  const body: QuickLookData = { title: object.title, facts, texts: { open: t("open"), close: t("close") } };
   return Response.json(body, { headers: { "Cache-Control": "private, no-store" } });
 }

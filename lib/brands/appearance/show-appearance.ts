@@ -84,9 +84,9 @@ const mailColours = (palette: Palette): MailColours => ({
 
 /** For mails to holders. */
 export async function findMailAppearance(db: TenantDb, brand: FacedBrand): Promise<MailAppearance> {
-  const face = readAppearance((await findPublishedAppearance(db, brand.id))?.face);
-  const { logo } = activeAppearance(brand, face);
-  const colours = face?.colours;
+  const appearance = readAppearance((await findPublishedAppearance(db, brand.id))?.face);
+  const { logo } = activeAppearance(brand, appearance);
+  const colours = appearance?.colours;
   return {
     colours: colours
       ? { light: mailColours(paletteOf(colours, "light")), dark: mailColours(paletteOf(colours, "dark")) }

@@ -68,6 +68,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
       "minute minutes",
       "minutes",
       "Note",
+      "Notifications",
       "Organisation",
     ],
     ...["Pages", "Public", "Scans", "Sessions", "Signal", "Standard", "Substance", "Substances"],

@@ -306,8 +306,8 @@ function ReportDialog({ report, locale, item, action }: ReportDialogProps) {
     <EntryDialog
       trigger={t(report)}
       triggerVariant="secondary"
-      title={t(`confirm_${report}.title`)}
-      description={t(`confirm_${report}.text`, names)}
+      title={t(isStolen ? "confirm_stolen.title" : "confirm_lost.title")}
+      description={t(isStolen ? "confirm_stolen.text" : "confirm_lost.text", names)}
       action={action}
       idPrefix={report}
       hidden={{ passportId: item.passportId, report: `reported_${report}` }}
@@ -322,7 +322,7 @@ function ReportDialog({ report, locale, item, action }: ReportDialogProps) {
             ]
           : []
       }
-      submit={t(`confirm_${report}.submit`)}
+      submit={t(isStolen ? "confirm_stolen.submit" : "confirm_lost.submit")}
       variant="danger"
       cancelLabel={t("keep")}
     />
