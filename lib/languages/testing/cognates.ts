@@ -58,6 +58,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
       "Imports",
       "Litres",
       "Lot",
+      "Maintenance",
       "Menu",
       "Message",
       "Messages",
