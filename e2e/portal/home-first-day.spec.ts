@@ -1,4 +1,4 @@
-import type { Locator } from "playwright/test";
+import type { Locator, Request } from "playwright/test";
 import type { Role } from "@/lib/access/permissions";
 import { mergedWorkbook } from "@/lib/imports/testing/serial-list";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
