@@ -113,6 +113,7 @@ const MOVES = [
 ] as const;
 
 export function ViewMenu({ data: { tableId, columns: initial, density, texts } }: { data: ViewData }) {
+  const isHydrated = useHydrated();
   const [columns, setColumns] = useState(initial);
   const list = useRef<HTMLDivElement>(null);
   // A moved row keeps its key, but browsers drop the focus of an element that is inserted elsewhere.
@@ -144,8 +145,9 @@ export function ViewMenu({ data: { tableId, columns: initial, density, texts } }
                 <input type="hidden" name="column" value={id} />
                 {width !== undefined && <input type="hidden" name="width" value={`${id}:${width}`} />}
                 <CheckboxField name="shown" value={id} label={label} defaultChecked={isShown} />
-                <span className="flex shrink-0 no-js:invisible">
-                  {MOVES.map(([move, sign]) => (
+                {/* They need scripts, and 40 of them would be a tenth of the page. */}
+                <span className="flex shrink-0">
+                  {(isHydrated ? MOVES : []).map(([move, sign]) => (
                     <button
                       key={move}
                       type="button"

@@ -70,6 +70,7 @@ test("an edit becomes a version, and any two versions are compared field by fiel
     .getByRole("link", { name: "Material 1, Recycled: Enter a number from 0 to 100." })
     .click();
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("65");
+  await openFolds(page);
   await page.getByRole("group", { name: "Material 2" }).getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add a material" })).toBeFocused();
   await page.getByRole("group", { name: "Care" }).getByLabel("Text").nth(1).fill("Kalt waschen.");

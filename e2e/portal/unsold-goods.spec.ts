@@ -61,21 +61,21 @@ test("a report is built from units and a spreadsheet, approved by a second perso
   // The bad row is mended by hand; the counted row gets its description and the evidence of its derogation.
   await page.getByRole("link", { name: "Add row" }).click();
   await page.getByLabel("CN code").fill("6203");
-  await page.getByLabel("Description").fill("Suits");
+  await page.getByRole("textbox", { name: "Description" }).fill("Suits");
   await page.getByLabel("Number of units").fill("4");
   await page.getByLabel("Weight in kg").fill("6");
   await page.getByLabel("Recycling (%)").fill("100");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Row saved.")).toBeVisible();
   await page.getByRole("table").getByRole("link", { name: "64", exact: true }).click();
-  await page.getByLabel("Description").fill("Boots");
+  await page.getByRole("textbox", { name: "Description" }).fill("Boots");
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "mould_report.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
   await page.getByRole("button", { name: "Upload evidence" }).click();
   await expect(page.getByText("Stored and chosen: mould report")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "mould report" })).toBeChecked();
-  await expect(page.getByLabel("Description")).toHaveValue("Boots");
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Boots");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Row saved.")).toBeVisible();

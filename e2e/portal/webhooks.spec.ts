@@ -31,7 +31,7 @@ test("a change is undone from its notice, by no one without the permission and i
   const path = `/settings/webhooks/${endpoint.id}`;
   await signIn(page, brand.member, path);
   await page.getByRole("button", { name: "Disable", exact: true }).click();
-  await expect(page.getByText("The endpoint is disabled and gets nothing more.")).toBeVisible();
+  await expect(page.getByText("The endpoint is disabled and receives no more events.")).toBeVisible();
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   for (const attacker of [viewer, stranger.member]) {
     const other = await browser.newPage({ baseURL: site.url });
