@@ -7,6 +7,7 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
+import { openFolds } from "../support/product-form";
 import { expect, type Site, test } from "../support/servers";
 import { mailboxOf } from "../support/smtp-server";
 
@@ -46,6 +47,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
 
   await page.goto(`/p/${code}`);
   await expect(page.getByText(TEAR_DOWN)).toHaveCount(0);
+  await openFolds(page, "main");
   await page.getByRole("link", { name: "Request access to restricted data" }).click();
   await expectAccessible(page);
   await page.getByLabel("Your name").fill("Rita Repair");
@@ -85,6 +87,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await page.getByRole("button", { name: "Create a key" }).click();
   await expect(page.getByText(/^dpp_grant_/)).toBeVisible();
   await page.goto(`/p/${code}`);
+  await openFolds(page, "main");
   await expect(page.getByText(TEAR_DOWN)).toBeVisible();
 
   await other.getByRole("button", { name: "Revoke access" }).click();

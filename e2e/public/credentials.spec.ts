@@ -31,7 +31,7 @@ test("anybody checks a passport and a dossier in their own browser, and by the f
   const input = page.getByLabel("Signed passport, or a passport’s address");
   await input.fill([header, Buffer.from(changed).toString("base64url"), signature].join("."));
   await check.click();
-  await expect(page.getByText("The signature does not fit: something was changed")).toBeVisible();
+  await expect(page.getByText("The signature does not match: the content was changed")).toBeVisible();
 
   await signIn(page, brand.member, `/p/${code}`);
   const dossier = await (await page.request.get(`/products/${productId}/dossier`)).body();

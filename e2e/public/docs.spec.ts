@@ -124,7 +124,7 @@ test("an operation is tried by a test key, and by no other", async ({ page }) =>
   await page.getByText("Try it", { exact: true }).click();
   await page.getByLabel(/^Test key/).fill("dpp_live_1234567890");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText(/Only test keys are taken here/)).toBeVisible();
+  await expect(page.getByText(/Only test keys work here/)).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByLabel(/^Test key/).fill("dpp_test_1234567890");
   await page.getByRole("button", { name: "Send" }).click();
