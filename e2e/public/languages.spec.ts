@@ -75,7 +75,7 @@ async function checkPage(page: Page, path: string, locale: Locale): Promise<stri
   return problems;
 }
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 test("every main page in other languages says which it is in, fits the window, and leaves axe nothing to find", async ({
   site,

@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [false, true]) {
       ? page.getByRole("button", { name: "Report stolen" })
       : page.locator("summary", { hasText: "Report stolen" });
     await opener.click();
-    await expect(page.getByText("The public page then warns everyone who scans the item")).toBeVisible();
+    await expect(page.getByText("warns everyone who scans the item: “Reported stolen")).toBeVisible();
     await page.getByLabel("Day of the theft").fill("2026-11-20");
     await page.getByLabel("Police reference").fill("Az. 4711/26");
     await page.getByRole("button", { name: "Report as stolen" }).click();
