@@ -24,7 +24,8 @@ export function ItemsByBrand({ reader, brands }: ItemsByBrandProps) {
   const t = translator(reader.locale, "place");
   if (brands.length === 0) return <Card>{t("none")}</Card>;
   const [only] = brands;
-  if (brands.length === 1 && only) return <ItemList reader={reader} items={only.items} label={t("itemsTitle")} />;
+  if (brands.length === 1 && only)
+    return <ItemList reader={reader} items={only.items} label={t("itemsTitle")} heading="h2" />;
   return (
     <div className="flex flex-col gap-8">
       {brands.map(({ id, appearance, items }) => (
@@ -46,14 +47,21 @@ export function ItemsByBrand({ reader, brands }: ItemsByBrandProps) {
               )}
             </h2>
           </div>
-          <ItemList reader={reader} items={items} label={appearance.brandName} />
+          <ItemList reader={reader} items={items} label={appearance.brandName} heading="h3" />
         </section>
       ))}
     </div>
   );
 }
 
-function ItemList({ reader, items, label }: { reader: Reader; items: readonly ItemView[]; label: string }) {
+interface ItemListProps {
+  reader: Reader;
+  items: readonly ItemView[];
+  label: string;
+  heading: "h2" | "h3";
+}
+
+function ItemList({ reader, items, label, heading: Heading }: ItemListProps) {
   const t = translator(reader.locale, "place");
   return (
     <ul className="grid gap-4 sm:grid-cols-2" aria-label={label}>
@@ -61,9 +69,9 @@ function ItemList({ reader, items, label }: { reader: Reader; items: readonly It
         <li key={item.passportId}>
           <Card className="flex h-full flex-col gap-3">
             <ItemPicture picture={item.picture} />
-            <h3 className="font-serif text-xl font-medium wrap-anywhere">
+            <Heading className="font-serif text-xl font-medium wrap-anywhere">
               <TextLink href={`${HOLDER_ACCOUNT_PATH}/${item.passportId}`}>{item.product.name}</TextLink>
-            </h3>
+            </Heading>
             <p className="font-mono text-sm tracking-wide text-ink-muted">
               {item.serialNumber ?? formatPassportCode(item.code)}
             </p>
