@@ -34,6 +34,7 @@ const NEEDS: Record<string, Permission> = {
   liftRecall: "products.recall",
   addUnits: "products.register",
   listUnits: "products.read",
+  listBatches: "passports.read",
   listPictures: "products.read",
   addPictures: "products.edit",
   orderPictures: "products.edit",

@@ -162,6 +162,10 @@ export async function removeProducts(tx: BrandDb, { brandId, products }: { brand
     select holder_id as id from passports where id in ${units} and holder_id is not null
     union select from_holder_id from transfers where id in ${own} and from_holder_id is not null
     union select to_holder_id from transfers where id in ${own} and to_holder_id is not null`);
+  await tx.execute(sql`
+    delete from notifications where brand_id = ${brandId} and (subject_id in ${products} or subject_id in ${units}
+      or subject_id in ${own} or subject_id in (select id from claims where passport_id in ${units})
+      or subject_id in (select id from scan_signals where brand_id = ${brandId} and product_id in ${products}))`);
   await tx.execute(sql`update outgoing_messages set gathered_in = null where gathered_in in ${messages}`);
   await tx.execute(sql`delete from outgoing_messages where transfer_id in ${own}`);
   await tx.execute(sql`delete from transfer_links where transfer_id in ${own}`);

@@ -10,6 +10,7 @@ import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { attachCertificate } from "../support/evidence";
 import { openBrand, signIn } from "../support/portal";
+import { openFolds } from "../support/product-form";
 import { expect, type Site, test } from "../support/servers";
 
 // axe looks at each page four times.
@@ -59,6 +60,8 @@ function verifyByCommand(site: Site, file: string): Promise<{ code: number; outp
 
 const edit = async (page: Page, section: string, change: () => Promise<unknown>) => {
   await page.getByRole("link", { name: `Edit ${section}` }).click();
+  await expect(page.getByRole("button", { name: "Save changes" }).first()).toBeVisible();
+  await openFolds(page);
   await change();
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("The product has been changed.")).toBeVisible();

@@ -183,7 +183,7 @@ test("a picture that is chosen before its product exists is the product's pictur
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
   await page.goto(`${new URL(page.url()).pathname}/pictures`);
-  await expect(page.getByText("Main picture")).toBeVisible();
+  await expect(page.getByText("Main picture", { exact: true })).toBeVisible();
 });
 
 test("a recall names what it touches, is seen by whoever verifies at once, and is lifted", async ({ site, page }) => {

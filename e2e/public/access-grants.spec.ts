@@ -70,7 +70,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await desk.getByLabel("Last day").fill(inDays(30));
   await desk.getByRole("button", { name: "Grant access" }).click();
   await expect(desk.getByText("A second person must now consent.")).toBeVisible();
-  await expect(desk.getByText("somebody else has to consent")).toBeVisible();
+  await expect(desk.getByText("another person has to consent")).toBeVisible();
   const other = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signIn(other, second, new URL(desk.url()).pathname);
   await other.getByRole("button", { name: "Consent" }).click();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Ecodesign } from "@/lib/ecodesign/registry";
+import { dayOf } from "@/lib/platform/calendar";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -112,8 +113,9 @@ describe("files for the registry", () => {
     const first = await zip();
     expect((await zip()).equals(first)).toBe(true);
     const inZip = await filesInZip(first);
-    expect([...inZip.keys()]).toEqual([1, 2, 3].map((number) => `${runId}-${number}.json`));
-    expect(inZip.get(`${runId}-2.json`)).toBe(await textOf(scene, files[1]!.id));
+    const nameOf = (number: number) => `registry-${dayOf(now())}-${number}.json`;
+    expect([...inZip.keys()]).toEqual([1, 2, 3].map(nameOf));
+    expect(inZip.get(nameOf(2))).toBe(await textOf(scene, files[1]!.id));
     expect(await refusal(makeAll(scene))).toBe("nothing_to_register");
   });
 

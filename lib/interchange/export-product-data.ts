@@ -63,8 +63,10 @@ export const exportProductsData = useCase({
     .extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["list.exported"],
   transaction: "stepwise",
-  run: async (context, { format, ...filters }): Promise<AsyncGenerator<string>> => {
+  run: async (context, { format, ...query }): Promise<AsyncGenerator<string>> => {
     const { db, actor } = context;
+    const { q, group, review, recalled, units, batch, import: importId, created_from, created_to } = query;
+    const filters = { q, group, review, recalled, units, batch, import: importId, created_from, created_to };
     const brand = await findBrand(db, actor.brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     await auditExport(context, { list: "products", filters: { ...filters, format } });

@@ -11,6 +11,7 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "headers_too_large",
   "passport_not_found",
   "product_not_found",
+  "batch_not_found",
   "dpp_not_found",
   "element_not_found",
   "element_path_invalid",
