@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche } from "@/components/brands/guilloche";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { AccessibilityLink } from "@/components/shell/public-page";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/page-link";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { getReader, getTranslations } from "../i18n";

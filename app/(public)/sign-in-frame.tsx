@@ -1,9 +1,9 @@
-import { Link } from "@/components/ui/page-link";
 import type { ReactNode } from "react";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Wordmark } from "@/components/brands/brand-signs";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
 import { AccessibilityLink } from "@/components/shell/public-page";
+import { Link } from "@/components/ui/page-link";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 

@@ -191,7 +191,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
           onCut={onCopy}
           onPaste={onPaste}
           onMouseDown={onMouseDown}
-          onMouseOver={cells.extendDrag}
+          onMouseOver={(event) => cells.extendDrag(event)}
           onDoubleClick={(event) => cells.positionAt(event) && startEditing(null)}
           onBlur={(event) => editorIn(event) && finishEditing()}
           className="w-full table-fixed border-separate border-spacing-0 text-sm select-none"
@@ -202,7 +202,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
               <col key={column.path} className={columnWidth(column)} />
             ))}
           </colgroup>
-          <GridHead columns={columns} onSelect={cells.selectColumn} />
+          <GridHead columns={columns} onSelect={(column) => cells.selectColumn(column)} />
           <tbody role="rowgroup">
             {state.rows.map((row, index) => {
               const isSelected = isHydrated && index >= range.top && index <= range.bottom;

@@ -38,7 +38,6 @@ export function usePicture(created: CreatedProduct | undefined): PictureChoice {
     const page = `/products/${productId}`;
     const body = new FormData();
     if (file) body.set("pictures", file);
-    setPercent(0);
     const address = `${page}/pictures/upload?created=${units > 0 ? "with_units" : "alone"}`;
     const answer = await sendUpload<{ path?: string }>(address, body, ({ sent, total }) =>
       setPercent(Math.floor((sent / total) * 100)),
@@ -48,7 +47,12 @@ export function usePicture(created: CreatedProduct | undefined): PictureChoice {
   useEffect(() => {
     if (created) void send(created);
   }, [created]);
-  return { file, isSendable: file !== undefined && !isTooLarge(file), choose, percent };
+  return {
+    file,
+    isSendable: file !== undefined && !isTooLarge(file),
+    choose,
+    percent: created && file ? (percent ?? 0) : undefined,
+  };
 }
 
 export function PictureField({ file, choose, percent }: PictureChoice) {

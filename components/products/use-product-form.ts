@@ -2,6 +2,7 @@
 
 import {
   type ChangeEvent,
+  type RefObject,
   startTransition,
   type SubmitEvent,
   useEffect,
@@ -57,18 +58,19 @@ export function useProductForm<Result>(options: ProductFormOptions<Result>) {
     },
   });
   const { errors, isDirty } = form.formState;
-  const element = useStoredValues((values) => {
-    form.reset(nestFields(values), { keepDefaultValues: true });
-    setTyped(values);
-    const isOfOtherFields = Object.keys(values).some((name) => !fieldsAt(sections, name).field && name !== "units_way");
-    if (isOfOtherFields || (values.product_group ?? "") !== (declared.group ?? "")) askForFields(values);
-  });
+  const element = useRef<HTMLFormElement>(null);
   const askForFields = (values: ProductFields) => {
     if (!element.current) return;
     const sent = new FormData(element.current);
     for (const [name, value = ""] of Object.entries(values)) sent.set(name, value);
     showFields(sent);
   };
+  useStoredValues(element, (values) => {
+    form.reset(nestFields(values), { keepDefaultValues: true });
+    setTyped(values);
+    const isOfOtherFields = Object.keys(values).some((name) => !fieldsAt(sections, name).field && name !== "units_way");
+    if (isOfOtherFields || (values.product_group ?? "") !== (declared.group ?? "")) askForFields(values);
+  });
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     if (target.getAttribute("name") !== "product_group") return;
     const values = { ...typed, ...flattenFields(form.getValues()) };
@@ -185,8 +187,7 @@ export function errorList(
   return list.sort((one, other) => rank(one) - rank(other));
 }
 
-function useStoredValues(fill: (values: Record<string, string>) => void) {
-  const form = useRef<HTMLFormElement>(null);
+function useStoredValues(form: RefObject<HTMLFormElement | null>, fill: (values: Record<string, string>) => void) {
   const onValues = useEffectEvent((event: Event) => {
     event.preventDefault();
     const values = (event as CustomEvent<FormValues>).detail;
@@ -196,6 +197,5 @@ function useStoredValues(fill: (values: Record<string, string>) => void) {
     const element = form.current;
     element?.addEventListener("keptvalues", onValues);
     return () => element?.removeEventListener("keptvalues", onValues);
-  }, []);
-  return form;
+  }, [form]);
 }

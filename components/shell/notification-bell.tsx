@@ -50,14 +50,16 @@ export function NotificationPanel({ badge, open, readAll, texts }: BellProps) {
 
   useEffect(() => {
     const element = panel.current;
-    const load = async (event: Event) => {
-      if ((event as ToggleEvent).newState !== "open") return;
+    const load = async () => {
       setLatest("loading");
       const response = await fetch("/notifications/latest").catch(() => null);
       setLatest(response?.ok ? ((await response.json()) as NotificationLine[]) : "failed");
     };
-    element?.addEventListener("toggle", load);
-    return () => element?.removeEventListener("toggle", load);
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") void load();
+    };
+    element?.addEventListener("toggle", onToggle);
+    return () => element?.removeEventListener("toggle", onToggle);
   }, []);
 
   const newest = typeof latest === "string" ? undefined : latest[0];

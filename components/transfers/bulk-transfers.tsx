@@ -113,7 +113,11 @@ function BulkListForm({ action, isPending, text, bounds, listError, repair = fal
 
 /** Only lines without a recipient change. */
 function fillRecipients(text: string, address: string): string {
-  return text.replace(/^([^;,\t\n]+)[;,\t]?[ ]*$/gm, `$1;${address}`);
+  const withAddress = (line: string) => {
+    const [code = "", recipient = "", ...others] = line.split(/[;,\t]/);
+    return code.trim() === "" || recipient.trim() !== "" || others.length > 0 ? line : `${code.trimEnd()};${address}`;
+  };
+  return text.split("\n").map(withAddress).join("\n");
 }
 
 function FillRecipient({ fill }: { fill: (address: string) => void }) {

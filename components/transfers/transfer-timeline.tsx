@@ -76,7 +76,7 @@ export function TransferTimeline({ reader, events, startedByName }: TransferTime
   );
 }
 
-export function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {
+function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {
   switch (kind) {
     case "member":
       return name === null ? t("actors.memberUnknown") : name;

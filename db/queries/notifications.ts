@@ -112,8 +112,6 @@ const subjectName = sql<string | null>`coalesce(
   (select i.file_name from imports i where i.id = ${notifications.subjectId}),
   (select k.name from api_keys k where k.id = ${notifications.subjectId}))`;
 
-export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
-
 /** Newest first. */
 export async function listNotifications(
   db: BrandDb,

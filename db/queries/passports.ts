@@ -1,4 +1,4 @@
-import { type SQL, sql, and, asc, desc, eq, getTableColumns, isNotNull } from "drizzle-orm";
+import { type SQL, sql, and, asc, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import type { Role, Scope } from "@/lib/access/permissions";
 import type { LifeEnd } from "@/lib/passports/battery/life-rules";
 import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";

@@ -27,7 +27,7 @@ const patternOf = (term: string) =>
 
 const escaped = (text: string) => containing(text).slice(1, -1);
 
-export const termsOf = (text: string): string[] =>
+const termsOf = (text: string): string[] =>
   text
     .split(/\s+/)
     .filter((term) => term !== "")

@@ -40,7 +40,9 @@ test("what was done is in the log, with before and after; the log is narrowed, t
   await expect(page.getByText(/^Verified .*\.$/)).toBeVisible();
   await expect(page.getByRole("row", { name: /audit\.check_ended/ })).toBeVisible();
   await page.getByRole("button", { name: "Send to owners" }).click();
-  await expect(page.getByText("Every owner receives a signed checkpoint of this log by e-mail once a day.")).toBeVisible();
+  await expect(
+    page.getByText("Every owner receives a signed checkpoint of this log by e-mail once a day."),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop sending" }).click();
   await expect(page.getByRole("row", { name: /audit\.head_mails_changed/ })).toHaveCount(2);

@@ -2,7 +2,6 @@ import { bulkFieldOf, isListField } from "@/lib/compliance/field-edits/bulk-cont
 import { findRecordField } from "@/lib/ecodesign/registry";
 import { findField } from "@/lib/imports/columns/fields";
 import { isInPieces, rowReader } from "@/lib/imports/rows/read-row";
-import type { RowProblem } from "@/lib/imports/rules";
 import { saysNone } from "@/lib/imports/synonyms/synonyms";
 import { cellChoices, choiceLabel } from "@/lib/imports/values/cell-choices";
 import { ambiguousValues } from "@/lib/imports/values/read-number";
@@ -13,15 +12,13 @@ import { requireValue } from "@/lib/platform/require-value";
 import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
 import type { FormField, FormSectionName } from "@/lib/products/form/form-sections";
 import { isSameValue } from "@/lib/products/versions/diff-versions";
-import type { RowTexts } from "./contract";
+import type { CellProblem, RowTexts } from "./contract";
 
 /** Cells as texts: what a grid shows of a product, and which changes an edited text means. Pure. */
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** `position`: the exact one of an error of the contract, for the sentence of the product form. */
-export type CellProblem = Pick<RowProblem, "code" | "expected" | "fix"> & { path: string; position?: string };
-
 export interface OfferedColumn {
   path: string;
   section: FormSectionName;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { chosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
+import type { RowProblem } from "@/lib/imports/rules";
 import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { allThatFit, someId } from "@/lib/platform/input/list-page";
-import type { CellProblem } from "./cells";
 
 /** Products of one grid; further ones follow on the next page. */
 export const GRID_ROWS_MAX = 200;
@@ -43,6 +43,8 @@ export interface RowTexts {
   texts: string[];
   locked: number[];
 }
+
+export type CellProblem = Pick<RowProblem, "code" | "expected" | "fix"> & { path: string; position?: string };
 
 export type SavedRow = { id: string } & (
   | ({ state: "saved" | "unchanged"; version: number } & RowTexts)

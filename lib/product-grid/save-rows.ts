@@ -11,8 +11,8 @@ import { requireValue } from "@/lib/platform/require-value";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
 import { productChanges } from "@/lib/products/versions/edit-contract";
 import { type EditConflict, editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
-import { type CellProblem, readCells, rowWriter } from "./cells";
-import { type GridEdit, gridEdit, type RowTexts, type SavedRow } from "./contract";
+import { readCells, rowWriter } from "./cells";
+import { type CellProblem, type GridEdit, gridEdit, type RowTexts, type SavedRow } from "./contract";
 
 type RowEdit = GridEdit["rows"][number];
 

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
@@ -11,6 +10,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { CircleCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
+import { Link } from "@/components/ui/page-link";
 import { Section } from "@/components/ui/section";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { NEWEST_CANDIDATE_RULES, NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";

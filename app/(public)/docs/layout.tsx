@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import type { ReactNode } from "react";
 import { getLocale } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
@@ -7,6 +6,7 @@ import { Wordmark } from "@/components/brands/brand-signs";
 import { type Contents, DocsContents } from "@/components/docs/docs-contents";
 import { AccessibilityLink } from "@/components/shell/public-page";
 import { Search } from "@/components/ui/icons";
+import { Link } from "@/components/ui/page-link";
 import { documentation } from "@/lib/docs/documentation";
 import {
   DOCS_QUERY_CHARACTERS_MAX,

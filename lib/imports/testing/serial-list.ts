@@ -92,7 +92,7 @@ const UNITS_OF_ARTICLE = 30;
 const WEIGHT_G = 410;
 
 /** Rows of a list as a German office writes it: title, groups over names, a row a unit, and a row of totals. */
-export function mergedRows(units = 120): (string | number)[][] {
+function mergedRows(units = 120): (string | number)[][] {
   const rows = Array.from({ length: units }, (_, index) => {
     const article = Math.floor(index / UNITS_OF_ARTICLE);
     return [

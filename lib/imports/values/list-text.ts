@@ -225,7 +225,7 @@ function readMember(subject: Subject, name: string, text: string): unknown {
   }
 }
 
-const NUMBER = /^([-−+]?\d+)(?:[.,](\d+))?(.*)$/su;
+const NUMBER = /^([-−+]?\d+)(?!\d)(?:[.,](\d+)(?!\d))?(.*)$/su;
 
 function readOwnNumber(text: string, field: Field): number | null {
   const [, integer, fraction = "", unit = ""] = NUMBER.exec(text.replaceAll(/[\u00a0\u202f]/g, " ")) ?? [];

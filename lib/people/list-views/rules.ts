@@ -22,7 +22,8 @@ export function listViewCookie(list: string): string {
 export function encodeListView({ density, hidden, order = [], widths = {} }: ListView): string {
   const view = [density === "compact" ? "c" : "n", ...(hidden ?? [])].join(".");
   const steps = Object.entries(widths).map(([name, step]) => `${name}:${step}`);
-  return [view, order.join("."), steps.join(".")].join("~").replace(/~+$/, "");
+  const parts = [view, order.join("."), steps.join(".")];
+  return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1).join("~");
 }
 
 export function decodeListView(value: string | undefined): ListView {

@@ -9,8 +9,7 @@ import type { ErrorCode } from "@/lib/platform/errors";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { CellProblem } from "@/lib/product-grid/cells";
-import { gridEdit, type SavedRow } from "@/lib/product-grid/contract";
+import { type CellProblem, gridEdit, type SavedRow } from "@/lib/product-grid/contract";
 import { saveGridRows } from "@/lib/product-grid/save-rows";
 import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
 

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,6 +7,7 @@ import { StartTransferForm } from "@/components/transfers/start-transfer-form";
 import { Callout } from "@/components/ui/callout";
 import { Stamp } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { showPassport } from "@/lib/passport-pages/show-passport";

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
@@ -10,6 +9,7 @@ import { listHref } from "@/components/table/table-url";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link";
 import { TabLinks } from "@/components/ui/navigation";
+import { Link } from "@/components/ui/page-link";
 import { Section } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/state-views";
 import { Status } from "@/components/ui/status";

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import { Link } from "@/components/ui/page-link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { titled } from "@/app/i18n";
@@ -9,6 +8,7 @@ import { messageText } from "@/components/transfers/transfer-timeline";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link";
+import { Link } from "@/components/ui/page-link";
 import { KeyValues, Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/access/actor";
