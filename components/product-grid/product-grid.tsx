@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useLeaveGuard } from "@/components/products/form-context";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -47,7 +47,8 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
   const [editing, setEditing] = useState<Editing | null>(null);
   const [announcement, announce] = useState("");
   const saving = useSaving({ state, setState, paths, action });
-  const cells = useSelection(state.rows, columns, { isEditing: editing !== null });
+  const box = useRef<HTMLTableElement>(null);
+  const cells = useSelection(state.rows, columns, { isEditing: editing !== null, box });
   const { active, range } = cells;
   const isUnsaved = editedRows(state).length > 0;
   useLeaveGuard(isUnsaved && !saving.isPending, leave);
@@ -63,7 +64,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
     setEditing({ ...active, text: activeColumn.choices ? null : text });
   };
   const finishEditing = () => {
-    const editor = cells.box.current?.querySelector<HTMLTextAreaElement>("[data-editor]");
+    const editor = box.current?.querySelector<HTMLTextAreaElement>("[data-editor]");
     if (!editor || !editing) return;
     const { row, column } = editing;
     setEditing(null);
@@ -179,7 +180,7 @@ export function ProductGrid({ rows, columns, choices, query, selection, action }
         }
       >
         <table
-          ref={cells.box}
+          ref={box}
           role="grid"
           aria-label={t("title")}
           aria-rowcount={state.rows.length + 1}

@@ -1,7 +1,15 @@
 "use client";
 
 import { cellSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { type KeyboardEvent, type MouseEvent, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import type { CellRange, GridRow } from "./grid-state";
 
 const features = tableFeatures({ cellSelectionFeature });
@@ -20,7 +28,7 @@ interface CellPosition {
 export function useSelection(
   rows: readonly GridRow[],
   columns: readonly { path: string }[],
-  { isEditing }: { isEditing: boolean },
+  { isEditing, box }: { isEditing: boolean; box: RefObject<HTMLTableElement | null> },
 ) {
   const ids = rows.map(({ id }) => id).join();
   const data = useMemo(() => ids.split(",").map((id) => ({ id })), [ids]);
@@ -50,7 +58,6 @@ export function useSelection(
     right: Math.max(active.column, corner.column),
   };
 
-  const box = useRef<HTMLTableElement>(null);
   const movesFocus = useRef(false);
   const cellOf = ({ row, column }: CellPosition) =>
     box.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
@@ -117,7 +124,7 @@ export function useSelection(
   };
   const selectColumn = (column: number) => select({ top: 0, bottom, left: column, right: column });
 
-  return { box, active, range, refocus, select, goTo, step, move, positionAt, startDrag, extendDrag, selectColumn };
+  return { active, range, refocus, select, goTo, step, move, positionAt, startDrag, extendDrag, selectColumn };
 }
 
 function rangeState(
