@@ -27,7 +27,7 @@ describe("a list or record as text", () => {
   it.each([
     ["en", "84 % wool (of which 30 % recycled), 16 % polyamide"],
     ["de", "84 % wool (davon 30 % rezykliert), 16 % polyamide"],
-    ["fr", "84\u00a0% wool (dont 30\u00a0% recyclé), 16\u00a0% polyamide"],
+    ["fr", "84\u202f% wool (dont 30\u202f% recyclé), 16\u202f% polyamide"],
   ] as const)("names the fibres with their shares in %s", (locale, text) => {
     const materials = [
       { name: "wool", mass_pct: 84, recycled_pct: 30 },
