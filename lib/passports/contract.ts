@@ -190,7 +190,16 @@ const discarding = z
       .regex(/^(?:[0-9]{2}|[0-9]{4,10})$/, { error: "A commodity code is 2 or 4 to 10 digits." })
       .optional()
       .describe("Default: the product's."),
-    weight_g: z.number().min(0.001).max(1e9).multipleOf(0.001).optional().describe("Default: the product's."),
+    weight_g: z
+      .number()
+      .min(0.001)
+      .max(1e9)
+      .refine(
+        (grams) => Number(grams.toFixed(3)) === grams,
+        issue("invalid_format", "A number with at most 3 decimals is needed."),
+      )
+      .optional()
+      .describe("At most three decimals. Default: the product's."),
   })
   .describe("An unsold unit is discarded: it is counted in the yearly disclosure. Only with `decommission`.");
 export const passportChangeForm = z

@@ -129,7 +129,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   },
   {
     code: "invalid_format",
-    at: /^\/rows\/\d+\/(?:weight_kg|shares\/\w+)$/,
+    at: /^\/(?:unsold\/weight_g|rows\/\d+\/(?:weight_kg|shares\/\w+))$/,
     documentedIn: "page",
     texts: "the form this field needs",
   },
