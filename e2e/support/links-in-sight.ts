@@ -3,10 +3,7 @@ import type { BrowserContext } from "playwright/test";
 /** Next uses this to watch links: it prefetches each one that comes this near to the window. */
 const NEXT_ROOT_MARGIN = "200px";
 
-/**
- * Pages that load a link's target when it is followed: each page would prefetch some twenty others, which took a
- * third of the server's time.
- */
+/** Pages that load a link's target only when it is followed: every click would prefetch it first. */
 export async function askWhenFollowed(context: BrowserContext): Promise<void> {
   await context.addInitScript((rootMargin) => {
     globalThis.IntersectionObserver = class extends IntersectionObserver {
@@ -22,7 +19,7 @@ export async function askWhenFollowed(context: BrowserContext): Promise<void> {
   }, NEXT_ROOT_MARGIN);
 }
 
-/** Pages that ask for all links in sight all the same, as people's do. */
+/** Pages that prefetch all the same, as people's do. */
 export async function askAhead(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Object.assign(globalThis, { asksAhead: true }));
 }

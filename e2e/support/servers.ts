@@ -36,8 +36,8 @@ export function openedSite(): Site {
 
 /**
  * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on
- * the embedded database; `test.use({ asksAhead: true })` in a browser that prefetches all visible links, as people's
- * do.
+ * the embedded database; `test.use({ asksAhead: true })` in a browser that prefetches links when they are pointed at
+ * or focused, as people's do.
  */
 export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKind: DatabaseKind }>({
   asksAhead: [false, { option: true }],

@@ -16,7 +16,7 @@ export const batchPath = (productId: string, batch: string): string =>
 export const batchesQuery = z.strictObject(pageParameters("Batches"));
 export type BatchesQuery = z.output<typeof batchesQuery>;
 
-const upTo = `${COUNTED_MAX} stands for this number or more.`;
+const upTo = `${COUNTED_MAX} means this number or more.`;
 
 const batchAnswer = z
   .strictObject({
